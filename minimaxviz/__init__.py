@@ -1,0 +1,39 @@
+"""See game-tree search: minimax and alpha-beta, recorded node by node.
+
+>>> import minimaxviz as mv
+>>> trace = mv.alphabeta(mv.trees.lecture())
+>>> trace.value, trace.move, len(trace.visited)
+(3, 'B', 14)
+"""
+
+from minimaxviz.errors import GameError, MinimaxvizError, SearchError, StepError, TraceError, TreeError
+from minimaxviz.game import MAX, MIN, Game
+from minimaxviz.games import trees
+from minimaxviz.games.mnk import MNK, TicTacToe
+from minimaxviz.games.tree import Tree
+from minimaxviz.search import alphabeta, minimax, negamax, negamax_alphabeta
+from minimaxviz.trace import Counts, Cut, Node, Trace
+
+__all__ = [
+    "MAX",
+    "MIN",
+    "MNK",
+    "Counts",
+    "Cut",
+    "Game",
+    "GameError",
+    "MinimaxvizError",
+    "Node",
+    "SearchError",
+    "StepError",
+    "TicTacToe",
+    "Trace",
+    "TraceError",
+    "Tree",
+    "TreeError",
+    "alphabeta",
+    "minimax",
+    "negamax",
+    "negamax_alphabeta",
+    "trees",
+]

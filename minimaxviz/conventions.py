@@ -1,0 +1,84 @@
+"""The conventions of one search: which algorithm, and every choice that changes what it visits."""
+
+from dataclasses import dataclass
+from math import inf
+from typing import Any, Literal, TypeAlias
+
+from minimaxviz.errors import SearchError
+from minimaxviz.notation import Window, is_number, number
+
+__all__ = ["Algorithm", "CutRule", "FailRule", "Conventions"]
+
+Algorithm: TypeAlias = Literal["minimax", "alphabeta", "negamax", "negamax_alphabeta"]
+FailRule: TypeAlias = Literal["soft", "hard"]
+CutRule: TypeAlias = Literal[">=", ">"]
+
+TITLES: dict[Algorithm, str] = {
+    "minimax": "Minimax",
+    "alphabeta": "Alpha-beta",
+    "negamax": "Negamax",
+    "negamax_alphabeta": "Negamax with alpha-beta",
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Conventions:
+    """How a search was called. Searches that do not prune have no window, fail rule or cut rule."""
+
+    algorithm: Algorithm
+    depth: int | None = None
+    window: Window | None = None
+    fail: FailRule | None = None
+    cut: CutRule | None = None
+    order: str = "left to right"
+
+    def __post_init__(self) -> None:
+        if self.algorithm not in TITLES:
+            raise SearchError(f"algorithm {self.algorithm!r}; one of {', '.join(TITLES)} is needed")
+        if self.depth is not None and not (type(self.depth) is int and self.depth >= 0):
+            raise SearchError(f"depth {self.depth!r}; a whole number from 0 up, or None for no limit, is needed")
+        if self.prunes:
+            _check_window(self.window)
+            if self.fail not in ("soft", "hard"):
+                raise SearchError(f"fail {self.fail!r}; 'soft' or 'hard' is needed")
+            if self.cut not in (">=", ">"):
+                raise SearchError(f"cut {self.cut!r}; '>=' or '>' is needed")
+
+    @property
+    def prunes(self) -> bool:
+        """Tell whether the search has a window and cuts."""
+        return self.algorithm in ("alphabeta", "negamax_alphabeta")
+
+    @property
+    def seen_by_mover(self) -> bool:
+        """Tell whether values and windows are seen from the player to move, not from MAX."""
+        return self.algorithm in ("negamax", "negamax_alphabeta")
+
+    @property
+    def title(self) -> str:
+        """Name the algorithm for people."""
+        return TITLES[self.algorithm]
+
+    @property
+    def convention(self) -> str:
+        """Say everything that the number of visited nodes depends on.
+
+        >>> Conventions(algorithm="alphabeta", window=(-inf, inf), fail="soft", cut=">=").convention
+        'cut when α ≥ β · fail-soft · window (−∞, ∞) · left to right'
+        """
+        parts = []
+        if self.window is not None:
+            low, high = map(number, self.window)
+            parts += [f"cut when α {'≥' if self.cut == '>=' else '>'} β", f"fail-{self.fail}", f"window ({low}, {high})"]
+        if self.depth is not None:
+            parts.append(f"depth limit {self.depth}")
+        if self.seen_by_mover:
+            parts.append("values seen by the mover")
+        return " · ".join([*parts, self.order])
+
+
+def _check_window(window: Any) -> None:
+    if not isinstance(window, tuple | list) or len(window) != 2 or not all(map(is_number, window)):
+        raise SearchError(f"window {window!r}; two numbers (alpha, beta) are needed")
+    if not window[0] < window[1]:
+        raise SearchError(f"window {window!r} is empty; alpha has to be less than beta")

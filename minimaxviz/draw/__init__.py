@@ -1,0 +1,1 @@
+"""Views of a frame: pure functions that answer text or pictures."""

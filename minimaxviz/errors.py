@@ -1,0 +1,27 @@
+"""The errors of minimaxviz: one line each, naming the culprit and the cure."""
+
+__all__ = ["GameError", "MinimaxvizError", "SearchError", "StepError", "TraceError", "TreeError"]
+
+
+class MinimaxvizError(Exception):
+    """Any error that minimaxviz raises on purpose."""
+
+
+class TreeError(MinimaxvizError):
+    """An explicit tree cannot be built, or is asked for a node it does not have."""
+
+
+class GameError(MinimaxvizError):
+    """A game, a position or a move breaks the rules."""
+
+
+class SearchError(MinimaxvizError):
+    """A search was called with options that make no sense, or cannot go on."""
+
+
+class TraceError(MinimaxvizError):
+    """A trace cannot be read."""
+
+
+class StepError(MinimaxvizError, IndexError):
+    """A trace has no such step."""

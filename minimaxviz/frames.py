@@ -1,0 +1,131 @@
+"""What every node looks like after step k."""
+
+from typing import Literal, NamedTuple, TypeAlias
+
+from minimaxviz.index import StepKind
+from minimaxviz.notation import Bound, Window
+from minimaxviz.trace import Cut, Node, Trace
+
+__all__ = ["Frame", "Look", "Status"]
+
+Status: TypeAlias = Literal["unseen", "open", "closed", "pruned"]
+
+
+class Look(NamedTuple):
+    """How a node looks after a step.
+
+    ``bound`` says what an unfinished value may still become: MAX's best so far is a "lower" bound.
+    """
+
+    status: Status
+    window: Window | None = None
+    value: float | None = None
+    bound: Bound | None = None
+    current: bool = False
+    on_line: bool = False
+
+
+class Frame:
+    """The search after step k: what just happened, and how every node looks.
+
+    >>> from minimaxviz import alphabeta, trees
+    >>> frame = alphabeta(trees.lecture())[18]
+    >>> frame.kind, frame.node.label, frame.window, frame.cut.owner.label
+    ('cut', 'F', (5, 3), 'B')
+    """
+
+    def __init__(self, trace: Trace, k: int) -> None:
+        self.trace = trace
+        self.k = k
+        self._step = trace._index.step(k)
+
+    @property
+    def kind(self) -> StepKind:
+        """What happened: "enter", "evaluate", "update", "cut" or "leave"."""
+        return self._step.kind
+
+    @property
+    def node(self) -> Node:
+        """The node at which it happened."""
+        return self.trace._node(self._step.node)
+
+    @property
+    def child(self) -> Node | None:
+        """The child whose value an update took in."""
+        return None if self._step.child is None else self.trace._node(self._step.child)
+
+    @property
+    def window(self) -> Window | None:
+        """The current node's window after the step."""
+        return self.trace._window(self._step.node, self.k)
+
+    @property
+    def value(self) -> float | None:
+        """The current node's value after the step; None while it has none."""
+        return self.look(self.node).value
+
+    @property
+    def cut(self) -> Cut | None:
+        """The cut that happened at this step."""
+        return self.trace._cut(self._step.node) if self.kind == "cut" else None
+
+    @property
+    def changed(self) -> bool:
+        """Whether the step changed the current node's value or window (an update may change nothing)."""
+        if self.kind != "update":
+            return True
+        index, node = self.trace._index, self._step.node
+        before = index.value_at(node, self.k - 1), index.window_at(node, self.k - 1)
+        return before != (index.value_at(node, self.k), index.window_at(node, self.k))
+
+    @property
+    def visited(self) -> int:
+        """How many nodes have been entered so far."""
+        return self.trace._index.entered_by(self.k)
+
+    @property
+    def stack(self) -> tuple[Node, ...]:
+        """The calls that are open, from the root to the current node."""
+        index = self.trace._index
+        path = [self._step.node, *index.ancestors(self._step.node)]
+        return tuple(self.trace._node(i) for i in reversed(path) if self.k < index.finished[i])
+
+    def look(self, node: Node) -> Look:
+        """Answer how a node looks after the step."""
+        if node.index is None:
+            return Look("pruned" if self._is_cut_off(node) else "unseen")
+        index, i = self.trace._index, node.index
+        if self.k < index.entered[i]:
+            return Look("unseen")
+        value = index.value_at(i, self.k)
+        closed = self.k >= index.finished[i]
+        bound: Bound | None = None
+        if closed:
+            bound = self.trace._bound(i)
+        elif value is not None:
+            bound = "lower" if node.player == "MAX" or self.trace._flips(i) else "upper"
+        return Look(
+            "closed" if closed else "open",
+            self.trace._window(i, self.k),
+            None if value is None else self.trace._seen(i, value),
+            bound,
+            i == self._step.node,
+            self.k == len(self.trace) - 1 and i in self.trace._index.line,
+        )
+
+    def _is_cut_off(self, node: Node) -> bool:
+        """Tell whether the cut that prunes a node has happened."""
+        index = self.trace._index
+        cut, _ = index.find(node.path)
+        return self.k >= index.finished[cut] - 1
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Frame):
+            return NotImplemented
+        return self.k == other.k and self.trace == other.trace
+
+    def __hash__(self) -> int:
+        return hash((self.k, self.trace))
+
+    def __repr__(self) -> str:
+        return f"Frame({self.k}: {self.kind} {self.node.label})"

@@ -1,0 +1,361 @@
+"""Explicit trees: a game whose every state is a named node and whose every move is a child's name."""
+
+import random
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Literal, NoReturn, Self
+
+from minimaxviz.errors import TreeError
+from minimaxviz.game import MAX, MIN, Player
+from minimaxviz.games import tree_json
+from minimaxviz.notation import is_number
+
+__all__ = ["Tree"]
+
+LARGEST_TREE = 2_000_000
+
+
+class Tree:
+    """A game tree written down node by node.
+
+    >>> tree = Tree.from_nested([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+    >>> tree
+    Tree(13 nodes, depth 2, MAX at the root)
+    >>> tree.moves("A"), tree.utility("E")
+    (('B', 'C', 'D'), 3)
+
+    ``players`` says who moves at each level, repeated: ``("MIN", "MAX")`` puts MIN at the root,
+    ``("MAX", "MAX", "MIN")`` lets MAX move twice in a row.
+    """
+
+    def __init__(
+        self,
+        root: str,
+        children: Mapping[str, Sequence[str]],
+        values: Mapping[str, float],
+        players: Sequence[Player] = (MAX, MIN),
+    ) -> None:
+        _check_players(players)
+        self.root = root
+        self.players = tuple(players)
+        self._levels = _levels(root, children)
+        self._children = _Named({name: tuple(children.get(name, ())) for name in self._levels})
+        self._values = dict(values)
+        self._check_values()
+        self._player = _Named({name: players[level % len(players)] for name, level in self._levels.items()})
+
+    # --- ways to build one ------------------------------------------------------------------------
+
+    @classmethod
+    def from_nested(cls, nested: Any, *, players: Sequence[Player] = (MAX, MIN)) -> Self:
+        """Build a tree from nested lists, in which numbers are leaves.
+
+        Nodes are named A, B, C, … level by level, as lectures do.
+
+        >>> Tree.from_nested([[1, 1], [5, 3], [4, 3, 2]]).names()
+        ('A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J', 'K')
+        """
+        return cls(*_named(nested), players=players)
+
+    @classmethod
+    def from_dict(
+        cls,
+        children: Mapping[Any, Sequence[Any]],
+        values: Mapping[Any, float],
+        *,
+        root: Any = None,
+        players: Sequence[Player] = (MAX, MIN),
+    ) -> Self:
+        """Build a tree from a table of successors and a table of leaf values.
+
+        The first key is the root unless ``root`` names another. A value for an inner node is its
+        estimate, used where a depth limit ends the search.
+
+        >>> Tree.from_dict({"A": ["B", "C"]}, {"B": 3, "C": 5})
+        Tree(3 nodes, depth 1, MAX at the root)
+        """
+        table = {_name(key): _names_of(key, below) for key, below in _items("successors", children)}
+        numbers = {_name(key): value for key, value in _items("values", values)}
+        if len(table) < len(children) or len(numbers) < len(values):
+            raise TreeError("Tree: two names are written alike (1 and '1'); give each node a name of its own")
+        if root is None:
+            if not table and len(numbers) != 1:
+                raise TreeError("Tree: the table of successors is empty; its first key is the root")
+            root = next(iter(table or numbers))
+        elif _name(root) not in table and _name(root) not in numbers:
+            raise TreeError(f"Tree: the root {root!r} is not in the table; name one of its nodes")
+        return cls(_name(root), table, numbers, players)
+
+    @classmethod
+    def from_json(cls, source: str | Path, *, players: Sequence[Player] | None = None) -> Self:
+        """Build a tree from JSON, given as text or as the path of a file.
+
+        The JSON holds nested lists, or what ``to_json`` wrote.
+
+        >>> Tree.from_json("[[3, 12], [2, 4]]")
+        Tree(7 nodes, depth 2, MAX at the root)
+        """
+        document = tree_json.read(source)
+        if isinstance(document, dict):
+            children, values, root, written = tree_json.tables(document)
+            return cls.from_dict(children, values, root=root, players=players or written)
+        return cls.from_nested(document, players=players or (MAX, MIN))
+
+    def to_json(self) -> str:
+        """Write the tree as JSON that ``from_json`` reads back."""
+        inner = {name: list(below) for name, below in self._children.items() if below}
+        return tree_json.write(self.root, self.players, inner, self._values)
+
+    @classmethod
+    def random(
+        cls,
+        branching: int | tuple[int, int] = 3,
+        depth: int = 4,
+        seed: int = 1,
+        *,
+        values: tuple[int, int] = (0, 99),
+        order: Literal["best", "worst"] | None = None,
+        players: Sequence[Player] = (MAX, MIN),
+    ) -> Self:
+        """Build a random tree: the same arguments always give the same tree.
+
+        ``branching`` is the number of children, or (low, high). Leaf values are whole numbers in
+        ``values``. ``order="best"`` sorts every node's children so that the best for its player comes
+        first, ``"worst"`` last.
+
+        >>> Tree.random(branching=2, depth=3, seed=7)
+        Tree(15 nodes, depth 3, MAX at the root)
+        """
+        _check_players(players)
+        if order not in (None, "best", "worst"):
+            raise TreeError(f"Tree.random: order {order!r}; 'best', 'worst' or None is needed")
+        low, high = _branching(branching)
+        first, last = _value_range(values)
+        if not _is_whole(depth) or depth < 0:
+            raise TreeError(f"Tree.random: depth {depth!r}; a whole number from 0 up is needed")
+        dice = random.Random(seed)
+        sizes: list[list[int]] = []  # how many children each node has, level by level
+        width = count = 1
+        for _ in range(depth):
+            sizes.append([dice.randint(low, high) for _ in range(width)])
+            width = sum(sizes[-1])
+            count += width
+            if count > LARGEST_TREE:
+                raise TreeError(f"Tree.random: over {LARGEST_TREE:,} nodes; choose a smaller branching or depth")
+        subtrees: list[Any] = [dice.randint(first, last) for _ in range(width)]
+        worth: list[float] = subtrees
+        for level in reversed(range(depth)):
+            subtrees, worth = _group(subtrees, worth, sizes[level], players[level % len(players)], order)
+        return cls.from_nested(subtrees[0], players=players)
+
+    # --- the game ---------------------------------------------------------------------------------
+
+    def start(self) -> str:
+        """Answer the root's name."""
+        return self.root
+
+    def moves(self, state: str) -> Sequence[str]:
+        """Answer the names of a node's children, left to right."""
+        return self._children[state]
+
+    def play(self, state: str, move: str) -> str:
+        """Go from a node to one of its children."""
+        if move not in self._children[state]:
+            raise TreeError(f"Tree: {move!r} is not a child of {state!r}")
+        return move
+
+    def player(self, state: str) -> Player:
+        """Answer who moves at a node's level."""
+        return self._player[state]
+
+    def is_over(self, state: str) -> bool:
+        """Tell whether a node is a leaf."""
+        return not self._children[state]
+
+    def utility(self, state: str) -> float:
+        """Answer a leaf's value."""
+        return self._values[state]
+
+    def estimate(self, state: str) -> float:
+        """Answer the estimate that an inner node was given."""
+        if state not in self._values:
+            raise TreeError(
+                f"Tree: the depth limit is reached at {state!r}, which has no estimate; "
+                f"give it one (values[{state!r}] = …) or search deeper"
+            )
+        return self._values[state]
+
+    def label(self, state: str) -> str:
+        """Answer a node's name."""
+        return state
+
+    # --- looking at it ----------------------------------------------------------------------------
+
+    def names(self) -> tuple[str, ...]:
+        """Answer all nodes' names, level by level."""
+        return tuple(self._levels)
+
+    def __len__(self) -> int:
+        return len(self._levels)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Tree):
+            return NotImplemented
+        mine = (self.root, self.players, self._children, self._values)
+        return mine == (other.root, other.players, other._children, other._values)
+
+    def __hash__(self) -> int:
+        return hash((self.root, len(self), self.players))
+
+    def __repr__(self) -> str:
+        nodes = "1 node" if len(self) == 1 else f"{len(self):,} nodes"
+        return f"Tree({nodes}, depth {max(self._levels.values())}, {self.players[0]} at the root)"
+
+    def _check_values(self) -> None:
+        for name, value in self._values.items():
+            if name not in self._levels:
+                raise TreeError(f"Tree: a value is given for {name!r}, which is not in the tree")
+            if not is_number(value):
+                raise TreeError(f"Tree: {self._kind(name)} {name!r} has value {value!r}; a number is needed")
+            self._values[name] = value if isinstance(value, int) else float(value)
+        for name, below in self._children.items():
+            if not below and name not in self._values:
+                raise TreeError(f"Tree: leaf {name!r} has no value; give it one, or children")
+
+    def _kind(self, name: str) -> str:
+        return "node" if self._children[name] else "leaf"
+
+
+class _Named(dict[str, Any]):
+    """A table by node name that says so when a name is unknown."""
+
+    def __missing__(self, name: Any) -> NoReturn:
+        raise TreeError(f"Tree: there is no node {name!r}; the tree has {_some(self)}")
+
+
+def _some(names: Iterable[str], most: int = 8) -> str:
+    shown = list(names)
+    return ", ".join(map(repr, shown[:most])) + (", …" if len(shown) > most else "")
+
+
+def _levels(root: str, children: Mapping[str, Sequence[str]]) -> dict[str, int]:
+    """Give every node its level, level by level; refuse what is not a tree."""
+    levels = {root: 0}
+    queue = deque([root])
+    while queue:
+        parent = queue.popleft()
+        for child in children.get(parent, ()):
+            if child in levels:
+                raise TreeError(
+                    f"Tree: {child!r} is reached twice, the second time from {parent!r}; in a tree every "
+                    "node has one parent and no path comes back"
+                )
+            levels[child] = levels[parent] + 1
+            queue.append(child)
+    for name in children:
+        if name not in levels:
+            raise TreeError(
+                f"Tree: {name!r} is never reached from the root {root!r}; link it, remove it, "
+                f"or name the right root"
+            )
+    return levels
+
+
+def _named(nested: Any) -> tuple[str, dict[str, list[str]], dict[str, float]]:
+    """Name the nodes of nested lists A, B, C, … level by level."""
+    names = _letters()
+    root = next(names)
+    children: dict[str, list[str]] = {}
+    values: dict[str, float] = {}
+    queue = deque([(root, nested)])
+    while queue:
+        name, item = queue.popleft()
+        if isinstance(item, list | tuple):
+            if not item:
+                raise TreeError(f"Tree: node {name!r} is an empty list; an inner node needs children")
+            if len(children) + len(values) + len(queue) + len(item) > LARGEST_TREE:
+                raise TreeError(f"Tree: over {LARGEST_TREE:,} nodes at {name!r}; does a list contain itself?")
+            children[name] = [next(names) for _ in item]
+            queue.extend(zip(children[name], item, strict=True))
+        elif is_number(item):
+            values[name] = item
+        else:
+            raise TreeError(f"Tree: leaf {name!r} has value {item!r}; a number is needed")
+    return root, children, values
+
+
+def _letters() -> Iterator[str]:
+    """Count A, B, …, Z, AA, AB, … without end."""
+    place = 0
+    while True:
+        place += 1
+        rest, name = place, ""
+        while rest:
+            rest, letter = divmod(rest - 1, 26)
+            name = chr(ord("A") + letter) + name
+        yield name
+
+
+def _name(key: Any) -> str:
+    if isinstance(key, str) or _is_whole(key):
+        return str(key)
+    raise TreeError(f"Tree: {key!r} cannot name a node; a text or a whole number is needed")
+
+
+def _names_of(parent: Any, below: Any) -> list[str]:
+    if isinstance(below, str) or not isinstance(below, Iterable):
+        raise TreeError(f"Tree: the successors of {parent!r} are {below!r}; a list of names is needed")
+    return [_name(child) for child in below]
+
+
+def _items(what: str, table: Any) -> Iterable[tuple[Any, Any]]:
+    if not isinstance(table, Mapping):
+        raise TreeError(f"Tree: the {what} are a {type(table).__name__}; a table (dict) is needed")
+    return table.items()
+
+
+def _is_whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _check_players(players: Any) -> None:
+    if not isinstance(players, tuple | list) or not players or any(p not in (MAX, MIN) for p in players):
+        raise TreeError(f"Tree: players {players!r}; a sequence of 'MAX' and 'MIN' is needed, one a level")
+
+
+def _branching(branching: Any) -> tuple[int, int]:
+    low, high = branching if isinstance(branching, tuple) and len(branching) == 2 else (branching, branching)
+    if not _is_whole(low) or not _is_whole(high) or not 1 <= low <= high:
+        raise TreeError(
+            f"Tree.random: branching {branching!r}; a whole number from 1 up, or (low, high), is needed"
+        )
+    return low, high
+
+
+def _value_range(values: Any) -> tuple[int, int]:
+    if (
+        not isinstance(values, tuple)
+        or len(values) != 2
+        or not all(map(_is_whole, values))
+        or values[0] > values[1]
+    ):
+        raise TreeError(f"Tree.random: values {values!r}; (lowest, highest) whole numbers are needed")
+    return values
+
+
+def _group(
+    subtrees: list[Any], worth: list[float], sizes: list[int], player: Player, order: str | None
+) -> tuple[list[Any], list[float]]:
+    """Gather subtrees under their parents, sorted by their minimax value if an order is asked for."""
+    parents, values = [], []
+    start = 0
+    for size in sizes:
+        family = list(zip(worth[start : start + size], subtrees[start : start + size], strict=True))
+        start += size
+        if order:
+            family.sort(key=lambda pair: pair[0], reverse=(player == MAX) == (order == "best"))
+        parents.append([subtree for _, subtree in family])
+        best = max if player == MAX else min
+        values.append(best(value for value, _ in family))
+    return parents, values

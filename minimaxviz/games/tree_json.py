@@ -1,0 +1,91 @@
+"""The JSON of an explicit tree: nested lists, or two tables with a root and its players."""
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from minimaxviz.errors import TreeError
+from minimaxviz.game import MAX, MIN, Player
+
+__all__ = ["SCHEMA", "VERSION", "read", "tables", "write"]
+
+SCHEMA = "minimaxviz.tree"
+VERSION = 1
+
+
+def read(source: str | Path) -> Any:
+    """Parse JSON given as text or as a file's path."""
+    text, origin = _text(source)
+    try:
+        return json.loads(text, object_pairs_hook=_unique, parse_constant=_constant)
+    except json.JSONDecodeError as error:
+        raise TreeError(f"Tree: {origin} is not JSON: {error.msg} (line {error.lineno}, column {error.colno})") from None
+    except RecursionError:
+        raise TreeError(f"Tree: {origin} is nested too deep; write it as tables of children and values") from None
+
+
+def tables(
+    document: dict[str, Any],
+) -> tuple[Mapping[str, Any], Mapping[str, float], str | None, Sequence[Player]]:
+    """Take children, values, root and players out of a parsed document."""
+    if document.get("schema", SCHEMA) != SCHEMA:
+        raise TreeError(f"Tree: the JSON's schema is {document['schema']!r}; {SCHEMA!r} is needed")
+    if document.get("version", VERSION) != VERSION:
+        raise TreeError(
+            f"Tree: the JSON's version is {document['version']!r}; this minimaxviz reads version {VERSION}"
+        )
+    if "values" not in document:
+        raise TreeError("Tree: the JSON has no 'values'; nested lists, or 'children' and 'values', are needed")
+    values = document["values"]
+    if isinstance(values, dict):
+        values = {name: _number(value) for name, value in values.items()}
+    return document.get("children", {}), values, document.get("root"), document.get("players", (MAX, MIN))
+
+
+def write(
+    root: str, players: Sequence[Player], children: Mapping[str, list[str]], values: Mapping[str, float]
+) -> str:
+    """Write a tree's tables."""
+    document = {
+        "schema": SCHEMA,
+        "version": VERSION,
+        "root": root,
+        "players": list(players),
+        "children": children,
+        "values": {name: value if abs(value) < float("inf") else str(value) for name, value in values.items()},
+    }
+    return json.dumps(document, ensure_ascii=False, allow_nan=False)
+
+
+def _text(source: Any) -> tuple[str, str]:
+    """Answer the JSON text and what to call it in an error."""
+    if isinstance(source, str) and (source.lstrip()[:1] in tuple("[{-0123456789\"") or not source.strip()):
+        return source, "the text"
+    if not isinstance(source, str | Path):
+        raise TreeError(f"Tree: JSON text or a path is needed, not a {type(source).__name__}")
+    try:
+        return Path(source).read_text(encoding="utf-8"), f"{str(source)!r}"
+    except UnicodeDecodeError:
+        raise TreeError(f"Tree: {str(source)!r} is not a text in UTF-8") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise TreeError(f"Tree: {str(source)!r} is neither JSON nor a file that can be read: {reason}") from None
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    table = dict(pairs)
+    if len(table) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise TreeError(f"Tree: the JSON names {twice!r} twice; each node once")
+    return table
+
+
+def _constant(name: str) -> Any:
+    raise TreeError(f"Tree: {name} is not a value; a number is needed")
+
+
+def _number(value: Any) -> Any:
+    """Read the two numbers that JSON has no way to write."""
+    return float(value) if value in ("inf", "-inf") else value

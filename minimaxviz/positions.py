@@ -1,0 +1,127 @@
+"""What a game says about the nodes of a trace: state, move, label, player, board."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple, Protocol, TypeAlias
+
+from minimaxviz.errors import GameError
+from minimaxviz.game import Game, Player
+
+__all__ = ["Board", "Facts", "GamePositions", "Path", "Positions", "Pruned", "StoredPositions"]
+
+Path: TypeAlias = tuple[int, ...]
+Board: TypeAlias = tuple[tuple[str, ...], ...]
+
+
+class Facts(NamedTuple):
+    """What views need to know about a node beyond what the search recorded."""
+
+    label: str
+    move: Any
+    player: Player
+    board: Board | None
+
+
+class Pruned(NamedTuple):
+    """Nodes that were never visited: those that are listed, by path, and how many more there are.
+
+    ``more`` is None when there are more than was counted.
+    """
+
+    paths: Sequence[Path]
+    more: int | None
+
+
+class Positions(Protocol):
+    """Where a trace learns about its nodes' positions."""
+
+    def facts(self, path: Path) -> Facts:
+        """Answer a node's label, move, player and board."""
+
+    def state(self, path: Path) -> Any:
+        """Answer a node's state, or None if it is not known."""
+
+    def expand(self, skipped: Iterable[Path], depth: int | None, listed: int, counted: int) -> Pruned:
+        """Go through the subtrees below skipped children."""
+
+
+class GamePositions:
+    """Positions of a game at hand: states are played anew from the root when they are asked for."""
+
+    def __init__(self, game: Game[Any, Any], start: Any) -> None:
+        self._game = game
+        self._label = getattr(game, "label", None)
+        self._board = getattr(game, "board", None)
+        self._path: Path = ()  # the path asked for last, and what was played along it
+        self._states = [start]
+        self._moves: list[Any] = [None]
+
+    def state(self, path: Path) -> Any:
+        """Answer the state at the end of a path."""
+        common = 0
+        for mine, asked in zip(self._path, path, strict=False):
+            if mine != asked:
+                break
+            common += 1
+        del self._states[common + 1 :], self._moves[common + 1 :]
+        self._path = path[:common]
+        for place in path[common:]:
+            here = self._states[-1]
+            options = self._options(here)
+            if not place < len(options):
+                raise GameError(
+                    f"{type(self._game).__name__}: moves({here!r}) answers {len(options)} moves now and answered more "
+                    "during the search; it has to answer the same each time"
+                )
+            self._moves.append(options[place])
+            self._states.append(self._game.play(here, options[place]))
+        self._path = path
+        return self._states[-1]
+
+    def facts(self, path: Path) -> Facts:
+        """Ask the game about the node at the end of a path."""
+        state = self.state(path)
+        move = self._moves[-1]
+        label = self._label(state) if self._label else "start" if not path else move
+        board = self._board(state) if self._board else None
+        rows = None if board is None else tuple(tuple(str(cell) for cell in row) for row in board)
+        return Facts(str(label), move, self._game.player(state), rows)
+
+    def expand(self, skipped: Iterable[Path], depth: int | None, listed: int, counted: int) -> Pruned:
+        """List the skipped children and what is below them, and count on after the list is full."""
+        game, paths, count = self._game, [], 0
+        for root in skipped:
+            stack = [(root, self.state(root[:-1]))]  # a node's path, and its parent's state
+            while stack:
+                path, before = stack.pop()
+                if count < listed or path is root:  # a skipped child is always listed
+                    paths.append(path)
+                count += 1
+                if count > counted:
+                    break
+                state = game.play(before, self._options(before)[path[-1]])
+                if not game.is_over(state) and len(path) != depth:
+                    stack += [((*path, place), state) for place in reversed(range(len(self._options(state))))]
+        return Pruned(paths, count - len(paths) if count <= counted else None)
+
+    def _options(self, state: Any) -> Sequence[Any]:
+        options = self._game.moves(state)
+        return options if hasattr(options, "__len__") else tuple(options)
+
+
+class StoredPositions:
+    """Positions read from a file: labels, moves, players and boards, but no states."""
+
+    def __init__(self, facts: dict[Path, Facts], pruned: Pruned) -> None:
+        self._facts = facts
+        self._pruned = pruned
+
+    def state(self, path: Path) -> None:
+        """Answer None: states are the game's own, and are not stored."""
+
+    def facts(self, path: Path) -> Facts:
+        """Look a node up."""
+        return self._facts[path]
+
+    def expand(self, skipped: Iterable[Path], depth: int | None, listed: int, counted: int) -> Pruned:
+        """Answer what was expanded when the trace was stored."""
+        return self._pruned

@@ -1,0 +1,149 @@
+"""What a search writes down while it runs, and the same put in visit order."""
+
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass
+from operator import eq
+from typing import Any, Final
+
+from minimaxviz.errors import GameError
+from minimaxviz.game import MAX, MIN, Player
+from minimaxviz.notation import is_number
+
+__all__ = ["LIMIT", "OVER", "Log", "Visits", "check_number", "leaving_order"]
+
+OVER: Final = -1
+"""Stands where the number of a node's moves would stand: the game is over here."""
+
+LIMIT: Final = -2
+"""Stands where the number of a node's moves would stand: the depth limit is reached here."""
+
+
+@dataclass(frozen=True, eq=False)
+class Visits:
+    """The visited nodes in the order in which they were entered, a column for each fact.
+
+    Values and windows are MAX's, whoever saw them. ``options`` is a node's number of moves, or OVER
+    or LIMIT; ``child`` its place among its parent's moves.
+    """
+
+    level: Sequence[int]
+    child: Sequence[int]
+    options: Sequence[int]
+    player: Sequence[Player | None]
+    value: Sequence[float]
+    alpha: Sequence[float] | None
+    beta: Sequence[float] | None
+
+    def __len__(self) -> int:
+        return len(self.level)
+
+
+class Log:
+    """The log of a running search: what it says when it enters a node, and when it leaves one.
+
+    A search calls ``enter`` with the remaining depth, or with (remaining depth, alpha, beta), and
+    ``leave`` with (who moved or None, value, number of moves or OVER or LIMIT). Both only append to a
+    list: everything else about a search follows from the two lists, and is worked out when asked for.
+    """
+
+    def __init__(self, *, windows: bool) -> None:
+        self.entered: list[Any] = []
+        self.left: list[Any] = []
+        self.orders: list[tuple[int, ...]] | None = None
+        self._width = 3 if windows else 1
+        self.enter = self.entered.extend if windows else self.entered.append
+        self.leave = self.left.extend
+
+    def __len__(self) -> int:
+        return len(self.entered) // self._width
+
+    @property
+    def value(self) -> float:
+        """The value that the root, the last node to be left, returned."""
+        value: float = self.left[-2]
+        return value
+
+    def entries(self, nodes: int) -> int:
+        """Answer how long ``entered`` is after so many nodes."""
+        return nodes * self._width
+
+    def check(self, game: str) -> None:
+        """Refuse values that are no numbers, movers who are neither MAX nor MIN, and nodes without moves."""
+        movers, values, options = self.left[0::3], self.left[1::3], self.left[2::3]
+        plain = set(map(type, values)) <= {int, float} and all(map(eq, values, values))  # NaN is not NaN
+        for value in () if plain else values:
+            check_number(value, game)
+        if 0 in options:
+            raise GameError(f"{game}: a state is not over, but moves() answers none; let is_over() say True there")
+        strangers = set(movers) - {MAX, MIN, None}
+        if strangers:
+            raise GameError(f"{game}: player() answers {strangers.pop()!r}; MAX or MIN is needed")
+
+    def in_visit_order(self, *, seen_by_mover: bool) -> Visits:
+        """Put everything into the order in which the nodes were entered, seen from MAX."""
+        first = self.entered[0]
+        level = array("i", [first - remaining for remaining in self.entered[0 :: self._width]])
+        left_order = leaving_order(level)
+        player, value, options = (_scattered(self.left[column::3], left_order) for column in range(3))
+        alpha = beta = None
+        if self._width == 3:
+            alpha, beta = self.entered[1::3], self.entered[2::3]
+        if not set(map(type, value)) <= {int, float}:
+            value = [v if type(v) is int else float(v) for v in value]
+        if seen_by_mover:
+            for node, mover in enumerate(player):
+                if mover == MIN:
+                    value[node] = -value[node]
+                    if alpha is not None and beta is not None:
+                        alpha[node], beta[node] = -beta[node], -alpha[node]
+        child = array("i", _places(level, options, self.orders))
+        return Visits(level, child, array("i", options), player, value, alpha, beta)
+
+
+def check_number(value: Any, game: str) -> None:
+    """Refuse a value that cannot be compared with numbers."""
+    if not is_number(value):
+        raise GameError(f"{game}: utility() or estimate() answers {value!r}; a number is needed")
+
+
+def leaving_order(level: Sequence[int]) -> list[int]:
+    """Answer the nodes in the order in which they are left, given their levels in visit order.
+
+    >>> leaving_order([0, 1, 2, 2, 1])
+    [2, 3, 1, 4, 0]
+    """
+    order: list[int] = []
+    path: list[int] = []
+    for node, depth in enumerate(level):
+        while len(path) > depth:
+            order.append(path.pop())
+        path.append(node)
+    return order + path[::-1]
+
+
+def _scattered(column: list[Any], order: list[int]) -> list[Any]:
+    """Put a column written in leaving order into visit order."""
+    result = [None] * len(column)
+    for node, fact in zip(order, column, strict=True):
+        result[node] = fact
+    return result
+
+
+def _places(level: Sequence[int], options: list[int], orders: list[tuple[int, ...]] | None) -> list[int]:
+    """Answer each node's place among its parent's moves; ``orders`` holds how inner nodes shuffled them."""
+    places = []
+    tried: list[int] = []  # how many children each node of the current path has had
+    shuffles: list[tuple[int, ...] | None] = []
+    unused = iter(orders or ())
+    for depth, moves in zip(level, options, strict=True):
+        del tried[depth:], shuffles[depth:]
+        if depth:
+            place, shuffle = tried[-1], shuffles[-1]
+            tried[-1] += 1
+            places.append(place if shuffle is None else shuffle[place])
+        else:
+            places.append(0)
+        tried.append(0)
+        shuffles.append(next(unused) if orders is not None and moves > 0 else None)
+    return places

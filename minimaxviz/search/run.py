@@ -1,0 +1,129 @@
+"""One search from call to trace: checks the call, lends the search its tools, and guards it while it runs."""
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+
+from minimaxviz.errors import SearchError
+from minimaxviz.game import Game, Player, check_methods
+from minimaxviz.positions import GamePositions
+from minimaxviz.record import Log, check_number
+from minimaxviz.search.ordering import Order, ordered
+from minimaxviz.conventions import Conventions
+from minimaxviz.trace import Trace
+
+__all__ = ["Run"]
+
+NO_LIMIT = -1  # a remaining depth that counts down for ever and never meets 0
+DEEPEST = 100_000
+
+
+class Run:
+    """The tools of one search: the game's questions, ``enter`` and ``leave``, and the node limit.
+
+    ``entered`` is the growing log of entered nodes; a search calls ``stop`` once it is longer than
+    ``most_entries``.
+    """
+
+    def __init__(
+        self, game: Game[Any, Any], state: Any, conventions: Conventions, *, order: Order, max_nodes: int
+    ) -> None:
+        check_methods(game)
+        if type(max_nodes) is not int or max_nodes < 1:
+            raise SearchError(f"max_nodes {max_nodes!r}; a whole number from 1 up is needed")
+        self.game = game
+        self.start = _start(game, state)
+        self.max_nodes = max_nodes
+        self._log = Log(windows=conventions.prunes)
+        name, self.moves, self._log.orders = ordered(game, _moves(game, self.start), order)
+        self.conventions = replace(conventions, order=name)
+        self.enter, self.leave, self.entered = self._log.enter, self._log.leave, self._log.entered
+        self.most_entries = self._log.entries(max_nodes)
+
+    @property
+    def rules(
+        self,
+    ) -> tuple[
+        Callable[[Any], bool],
+        Callable[[Any], float],
+        Callable[[Any], float],
+        Callable[[Any], Player],
+        Callable[[Any], Sequence[Any]],
+        Callable[[Any, Any], Any],
+    ]:
+        """Answer what a search asks its game: is_over, utility, estimate, player, moves, play."""
+        game = self.game
+        utility, estimate = game.utility, getattr(game, "estimate", None) or self._no_estimate
+        if self.conventions.seen_by_mover:  # the search calculates with them before it writes them down
+            utility, estimate = self._checked(utility), self._checked(estimate)
+        return game.is_over, utility, estimate, game.player, self.moves, game.play
+
+    def trace(self, value_of: Callable[..., float]) -> Trace:
+        """Run a search from the start and answer its trace."""
+        name = type(self.game).__name__
+        depth = NO_LIMIT if self.conventions.depth is None else self.conventions.depth
+        try:
+            with _deep_recursion():
+                value_of(self.start, depth, *(self.conventions.window or ()))
+        except TypeError:
+            self._log.check(name)  # a utility that is no number shows only where it is compared
+            raise
+        except RecursionError:
+            if len(self._log) < DEEPEST // 2:
+                raise
+            raise SearchError(
+                f"{name}: the game still goes on after {DEEPEST:,} moves in a row; give a depth limit (depth=…)"
+            ) from None
+        if len(self._log) > self.max_nodes:
+            self.stop()
+        self._log.check(name)
+        return Trace(self.conventions, self._log, GamePositions(self.game, self.start))
+
+    def stop(self) -> None:
+        """Give up: the search is larger than allowed."""
+        raise SearchError(
+            f"the search is larger than max_nodes={self.max_nodes:,} nodes; give a depth limit (depth=…), "
+            "start from a later position (state=…), or allow more (max_nodes=…)"
+        )
+
+    def _checked(self, worth: Callable[[Any], float]) -> Callable[[Any], float]:
+        def number(state: Any) -> float:
+            check_number(value := worth(state), type(self.game).__name__)
+            return value
+
+        return number
+
+    def _no_estimate(self, state: Any) -> float:
+        name = type(self.game).__name__
+        raise SearchError(
+            f"the depth limit {self.conventions.depth} is reached at {state!r}, and {name} has no estimate(state); "
+            "add one, or search without a limit"
+        )
+
+
+def _start(game: Game[Any, Any], state: Any) -> Any:
+    """Answer the state to search from; board games read it from a text."""
+    if state is None:
+        return game.start()
+    parse = getattr(game, "parse", None)
+    return parse(state) if parse is not None and isinstance(state, str) else state
+
+
+def _moves(game: Game[Any, Any], start: Any) -> Callable[[Any], Sequence[Any]]:
+    """Answer the game's ``moves``, gathered into a tuple if it is a generator."""
+    if game.is_over(start) or hasattr(game.moves(start), "__len__"):
+        return game.moves
+    return lambda state: tuple(game.moves(state))
+
+
+@contextmanager
+def _deep_recursion() -> Iterator[None]:
+    """Let a search go deeper than Python's usual limit; its frames do not use the C stack."""
+    usual = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(usual, DEEPEST + usual))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(usual)

@@ -1,0 +1,403 @@
+"""The trace of a search: every node visited, its window and value, every cut and what caused it."""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar, overload
+
+from minimaxviz.conventions import Conventions
+from minimaxviz.errors import StepError, TraceError
+from minimaxviz.game import MAX, MIN, Player
+from minimaxviz.index import Index
+from minimaxviz.notation import BOUND_SIGNS, Bound, Window, number, window
+from minimaxviz.positions import Board, Facts, Path, Positions, Pruned
+from minimaxviz.record import LIMIT, Log, Visits
+
+if TYPE_CHECKING:
+    from minimaxviz.frames import Frame
+
+__all__ = ["Counts", "Cut", "Node", "Nodes", "Trace"]
+
+T = TypeVar("T")
+
+LISTED = 10_000  # pruned nodes that are listed, beside the skipped children themselves
+COUNTED = 100_000  # pruned nodes that are counted unless asked for more
+
+
+class Counts(NamedTuple):
+    """How much work a search was; ``pruned`` and ``total`` are None while they are not known."""
+
+    visited: int
+    leaves: int
+    cuts: int
+    pruned: int | None
+    total: int | None
+
+
+class Node:
+    """A node of a trace. Its identity is its path: the places of the moves that lead to it.
+
+    ``window`` is (alpha, beta) on entry; ``value`` what it returned; ``bound`` says whether what was
+    visited proves the value "exact", or only a "lower" or "upper" bound. A pruned node has neither.
+    """
+
+    __slots__ = ("_trace", "index", "path")
+
+    def __init__(self, trace: "Trace", index: int | None, path: Path) -> None:
+        self._trace = trace
+        self.index = index
+        """The node's place in visit order, or None if it was pruned."""
+        self.path = path
+
+    @property
+    def depth(self) -> int:
+        """The number of moves from the root."""
+        return len(self.path)
+
+    @property
+    def visited(self) -> bool:
+        """Whether the search looked at the node."""
+        return self.index is not None
+
+    @property
+    def label(self) -> str:
+        """The node's name for people."""
+        return self._facts.label
+
+    @property
+    def move(self) -> Any:
+        """The move that leads here; None at the root."""
+        return self._facts.move
+
+    @property
+    def player(self) -> Player:
+        """Who is to move."""
+        return (None if self.index is None else self._trace._visits.player[self.index]) or self._facts.player
+
+    @property
+    def board(self) -> Board | None:
+        """The rows of the board, if the game has one."""
+        return self._facts.board
+
+    @property
+    def state(self) -> Any:
+        """The game's state; None in a trace that was read from JSON."""
+        return self._trace._positions.state(self.path)
+
+    @property
+    def window(self) -> Window | None:
+        """(alpha, beta) on entry, or None where there is no window."""
+        return None if self.index is None else self._trace._window(self.index, self._trace._index.entered[self.index])
+
+    @property
+    def value(self) -> float | None:
+        """The value the node returned."""
+        return None if self.index is None else self._trace._seen(self.index, self._trace._visits.value[self.index])
+
+    @property
+    def bound(self) -> Bound | None:
+        """What is proven of the value: "exact", "lower" or "upper"."""
+        return None if self.index is None else self._trace._bound(self.index)
+
+    @property
+    def is_leaf(self) -> bool:
+        """Whether the node was evaluated: a finished game, or the depth limit."""
+        return self.index is not None and self._trace._visits.options[self.index] < 0
+
+    @property
+    def is_estimated(self) -> bool:
+        """Whether the depth limit ended the search here."""
+        return self.index is not None and self._trace._visits.options[self.index] == LIMIT
+
+    @property
+    def _facts(self) -> Facts:
+        return self._trace._positions.facts(self.path)
+
+    def _key(self) -> tuple[Any, ...]:
+        return (self.path, self.label, self.player, self.window, self.value, self.bound)
+
+    def __eq__(self, other: object) -> bool:
+        return self._key() == other._key() if isinstance(other, Node) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.path)
+
+    def __repr__(self) -> str:
+        parts = [self.label, self.player]
+        if not self.visited:
+            parts.append("pruned")
+        if self.window is not None:
+            parts.append(window(self.window))
+        if self.value is not None and self.bound is not None:
+            parts.append(BOUND_SIGNS[self.bound] + number(self.value))
+        return f"Node({', '.join(parts)})"
+
+
+class Cut(NamedTuple):
+    """A cut: at ``node`` the rest of the children was ``skipped`` because of ``bound``.
+
+    The bound arose at the ancestor ``owner``, whose child ``by`` returned it; both are None when it is
+    the root window's own. ``kind`` is "alpha" at a MIN node and "beta" at a MAX node.
+    """
+
+    node: Node
+    owner: Node | None
+    by: Node | None
+    bound: float
+    kind: Literal["alpha", "beta"]
+    skipped: "Nodes[Node]"
+
+
+class Nodes(Sequence[T], Generic[T]):
+    """A sequence whose items are made when they are asked for."""
+
+    def __init__(self, length: int, make: Callable[[int], T]) -> None:
+        self._length = length
+        self._make = make
+
+    def __len__(self) -> int:
+        return self._length
+
+    @overload
+    def __getitem__(self, place: int) -> T: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[T]: ...
+    def __getitem__(self, place: int | slice) -> T | list[T]:
+        if isinstance(place, slice):
+            return [self._make(i) for i in range(self._length)[place]]
+        return self._make(range(self._length)[place])
+
+    def __eq__(self, other: object) -> bool:
+        return list(self) == list(other) if isinstance(other, Sequence) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        shown = ", ".join(map(repr, self[:5]))
+        return f"[{shown}{', …' if self._length > 5 else ''}] ({self._length:,})"
+
+
+class PrunedNodes(Nodes[Node]):
+    """The nodes that were never visited, left to right: those listed, and how many ``more`` there are.
+
+    ``more`` is 0 when all are listed, and None when there are more than were counted.
+    """
+
+    def __init__(self, trace: "Trace", pruned: Pruned) -> None:
+        super().__init__(len(pruned.paths), lambda i: Node(trace, None, pruned.paths[i]))
+        self.more = pruned.more
+
+    def __repr__(self) -> str:
+        more = "" if self.more == 0 else " and more" if self.more is None else f" and {self.more:,} more"
+        return super().__repr__() + more
+
+
+class Trace:
+    """What a search did, step by step. ``trace[k]`` is the frame after step k.
+
+    >>> from minimaxviz import alphabeta, trees
+    >>> trace = alphabeta(trees.lecture())
+    >>> trace
+    Trace(alphabeta, 14 nodes, value 3)
+    >>> trace.counts
+    Counts(visited=14, leaves=6, cuts=3, pruned=7, total=21)
+    >>> [node.label for node in trace.pruned]
+    ['N', 'H', 'P', 'Q', 'J', 'T', 'U']
+    >>> cut = trace.cuts[0]
+    >>> cut.node.label, cut.bound, cut.owner.label, cut.by.label
+    ('F', 3, 'B', 'E')
+    """
+
+    def __init__(self, conventions: Conventions, record: Log | Visits, positions: Positions) -> None:
+        self.conventions = conventions
+        self._record = record
+        self._positions = positions
+        self._pruned: Pruned | None = None
+
+    # --- results ----------------------------------------------------------------------------------
+
+    @property
+    def algorithm(self) -> str:
+        """The name of the search function."""
+        return self.conventions.algorithm
+
+    @property
+    def root(self) -> Node:
+        """The node where the search began."""
+        return self._node(0)
+
+    @property
+    def value(self) -> float:
+        """The root's value."""
+        if isinstance(self._record, Log):
+            return self._record.value
+        return self._seen(0, self._record.value[0])
+
+    @property
+    def move(self) -> Any:
+        """The best move at the root: the first that is proven to be worth the root's value.
+
+        None at a leaf, and when every move only reached the lower end of the root window, so that
+        nothing is known of which is best.
+        """
+        return self.line[0] if self.line else None
+
+    @property
+    def line(self) -> list[Any]:
+        """The moves of the principal variation, as far as it is proven."""
+        return [self._node(i).move for i in self._index.line[1:]]
+
+    @property
+    def visited(self) -> Nodes[Node]:
+        """The visited nodes in visit order."""
+        return Nodes(len(self._record), self._node)
+
+    @property
+    def cuts(self) -> Nodes[Cut]:
+        """The cuts in the order in which they happened."""
+        return Nodes(len(self._index.cuts), lambda i: self._cut(self._index.cuts[i]))
+
+    @property
+    def pruned(self) -> PrunedNodes:
+        """The nodes that were never visited, left to right."""
+        return self.expand()
+
+    @property
+    def counts(self) -> Counts:
+        """How many nodes were visited, evaluated, cut, pruned, and are there in all."""
+        pruned = self.pruned
+        unseen = None if pruned.more is None else len(pruned) + pruned.more
+        visited = len(self._record)
+        leaves = sum(options < 0 for options in self._visits.options)
+        return Counts(visited, leaves, len(self._index.cuts), unseen, None if unseen is None else visited + unseen)
+
+    def expand(self, *, counted: int = COUNTED) -> PrunedNodes:
+        """List the pruned nodes, counting at most so many; ``counts`` knows them afterwards.
+
+        Every skipped child is listed, and of the nodes below them the first 10,000.
+        """
+        if self._pruned is None or (self._pruned.more is None and counted > COUNTED):
+            index = self._index
+            skipped = ((*index.path(cut), place) for cut in index.cuts for place in index.skipped(cut))
+            if self.conventions.order != "left to right":
+                skipped = iter(sorted(skipped))
+            self._pruned = self._positions.expand(skipped, self.conventions.depth, LISTED, counted)
+        return PrunedNodes(self, self._pruned)
+
+    def node(self, path: Path) -> Node:
+        """Answer the node at the end of a path, visited or pruned.
+
+        >>> from minimaxviz import alphabeta, trees
+        >>> alphabeta(trees.lecture()).node((0, 1))
+        Node(F, MAX, [−∞, 3], ≥ 5)
+        """
+        index, rest = self._index.find(path)
+        return self._pruned_node(tuple(path)) if rest else self._node(index)
+
+    # --- steps ------------------------------------------------------------------------------------
+
+    def __len__(self) -> int:
+        return self._index.steps
+
+    def __getitem__(self, k: int) -> "Frame":
+        from minimaxviz.frames import Frame
+
+        return Frame(self, self._step_number(k))
+
+    def __iter__(self) -> "Iterator[Frame]":
+        return (self[k] for k in range(len(self)))
+
+    def text(self, k: int | None = None) -> str:
+        """Draw the tree after step k (the last unless said) for a terminal."""
+        from minimaxviz.draw.text import draw
+
+        return draw(self[-1 if k is None else k])
+
+    def _step_number(self, k: Any) -> int:
+        if not isinstance(k, int) or isinstance(k, bool):
+            raise StepError(f"step {k!r}; a whole number is needed")
+        if not -len(self) <= k < len(self):
+            raise StepError(f"step {k} of a trace with {len(self):,} steps; 0 to {len(self) - 1} are there")
+        return k % len(self)
+
+    # --- JSON -------------------------------------------------------------------------------------
+
+    def to_json(self) -> str:
+        """Write the trace as JSON that ``from_json`` reads back."""
+        from minimaxviz.trace_json import write
+
+        return write(self)
+
+    @staticmethod
+    def from_json(text: str) -> "Trace":
+        """Read a trace back. It equals the original, but its nodes have no states."""
+        from minimaxviz.trace_json import read
+
+        return read(text)
+
+    def __eq__(self, other: object) -> bool:
+        from minimaxviz.trace_json import document
+
+        return document(self) == document(other) if isinstance(other, Trace) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((self.conventions, len(self._record), self.value))
+
+    def __repr__(self) -> str:
+        nodes = "1 node" if len(self._record) == 1 else f"{len(self._record):,} nodes"
+        return f"Trace({self.algorithm}, {nodes}, value {number(self.value)})"
+
+    # --- for the views ----------------------------------------------------------------------------
+
+    @property
+    def _visits(self) -> Visits:
+        if isinstance(self._record, Log):
+            self._record = self._record.in_visit_order(seen_by_mover=self.conventions.seen_by_mover)
+        return self._record
+
+    @cached_property
+    def _index(self) -> Index:
+        return Index(self._visits)
+
+    def _node(self, index: int) -> Node:
+        return Node(self, index, self._index.path(index))
+
+    def _pruned_node(self, path: Path) -> Node:
+        node = Node(self, None, path)
+        try:
+            node._facts  # noqa: B018  (asks the game whether the path exists)
+        except Exception as error:
+            raise TraceError(f"the trace has no node at {path}") from error
+        return node
+
+    def _cut(self, index: int) -> Cut:
+        bound, owner, by = self._index.cause(index)
+        places = self._index.skipped(index)
+        node = self._node(index)
+        return Cut(
+            node,
+            None if owner is None else self._node(owner),
+            None if by is None else self._node(by),
+            self._seen(index, bound),
+            "beta" if self._visits.player[index] == MAX else "alpha",
+            Nodes(len(places), lambda i: Node(self, None, (*node.path, places[i]))),
+        )
+
+    def _flips(self, index: int) -> bool:
+        """Tell whether a node's numbers are seen by MIN."""
+        return self.conventions.seen_by_mover and self._visits.player[index] == MIN
+
+    def _seen(self, index: int, value: float) -> float:
+        """Answer MAX's value as the search saw it at a node."""
+        return -value if self._flips(index) else value
+
+    def _window(self, index: int, k: int) -> Window | None:
+        """Answer a node's window after step k, as the search saw it there."""
+        bounds = self._index.window_at(index, k)
+        return (-bounds[1], -bounds[0]) if bounds is not None and self._flips(index) else bounds
+
+    def _bound(self, index: int) -> Bound:
+        bound = self._index.bounds[index]
+        if bound == "exact" or not self._flips(index):
+            return bound
+        return "upper" if bound == "lower" else "lower"

@@ -1,0 +1,264 @@
+"""The JSON of a trace, version 1.
+
+::
+
+    {"schema": "minimaxviz.trace", "version": 1,
+     "conventions": {"algorithm": "alphabeta", "depth": null, "window": ["-inf", "inf"],
+                     "fail": "soft", "cut": ">=", "order": "left to right"},
+     "visited": {"level": [...], "child": [...], "options": [...], "value": [...],
+                 "alpha": [...], "beta": [...], "facts": [...]},
+     "pruned": {"level": [...], "child": [...], "facts": [...], "at": [...], "more": 0},
+     "facts": [{"label": "A", "move": null, "player": "MAX"}, ...]}
+
+``visited`` has a column for each fact, one entry a node, in visit order. ``level`` counts from the
+root, ``child`` is the node's place among its parent's moves, ``options`` the number of its moves, or
+−1 where the game is over and −2 at the depth limit. Values and windows are MAX's; ``alpha`` and
+``beta`` are null for searches without a window. Infinite numbers are the texts "inf" and "-inf".
+``pruned`` lists nodes that were never visited: ``at`` is the visited node below which they hang, and
+``level`` counts from that node; ``more`` is the number of those not listed, or null if unknown.
+``facts`` holds each different label, move, player and board once; the two ``facts`` columns point
+into it. A move that JSON cannot hold is stored as its text; lists in moves come back as tuples.
+"""
+
+import json
+from array import array
+from collections.abc import Sequence
+from dataclasses import asdict
+from math import inf
+from typing import Any
+
+from minimaxviz.conventions import Conventions
+from minimaxviz.errors import MinimaxvizError, TraceError
+from minimaxviz.game import MAX, MIN
+from minimaxviz.index import Index
+from minimaxviz.notation import is_number
+from minimaxviz.positions import Facts, Path, Pruned, StoredPositions
+from minimaxviz.record import LIMIT, Visits
+from minimaxviz.trace import Trace
+
+__all__ = ["SCHEMA", "VERSION", "document", "read", "write"]
+
+SCHEMA = "minimaxviz.trace"
+VERSION = 1
+
+
+# --- writing --------------------------------------------------------------------------------------
+
+
+def write(trace: Trace) -> str:
+    """Write a trace as JSON."""
+    return json.dumps(document(trace), ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+
+
+def document(trace: Trace) -> dict[str, Any]:
+    """Answer everything a trace stores, ready for JSON."""
+    visits, pruned = trace._visits, trace.pruned
+    table: dict[str, int] = {}
+    conventions = asdict(trace.conventions)
+    conventions["window"] = _numbers(conventions["window"])
+    visited = {
+        "level": list(visits.level),
+        "child": list(visits.child),
+        "options": list(visits.options),
+        "value": _numbers(visits.value),
+        "alpha": _numbers(visits.alpha),
+        "beta": _numbers(visits.beta),
+        "facts": [_place(table, node._facts) for node in trace.visited],
+    }
+    anchors = [trace._index.find(node.path) for node in pruned]
+    unseen = {
+        "level": [len(rest) for _, rest in anchors],
+        "child": [node.path[-1] for node in pruned],
+        "facts": [_place(table, node._facts) for node in pruned],
+        "at": [at for at, _ in anchors],
+        "more": pruned.more,
+    }
+    return {
+        "schema": SCHEMA,
+        "version": VERSION,
+        "conventions": conventions,
+        "visited": visited,
+        "pruned": unseen,
+        "facts": [json.loads(facts) for facts in table],
+    }
+
+
+def _place(table: dict[str, int], facts: Facts) -> int:
+    """Answer where in the table some facts stand, adding them if they are new."""
+    record = {"label": facts.label, "move": _storable(facts.move), "player": facts.player}
+    if facts.board is not None:
+        record["board"] = facts.board
+    return table.setdefault(json.dumps(record, ensure_ascii=False), len(table))
+
+
+def _storable(move: Any) -> Any:
+    """Answer a move as JSON can hold it: texts, whole numbers and sequences of them, else its text."""
+    if move is None or isinstance(move, str | bool) or type(move) is int:
+        return move
+    if type(move) in (tuple, list):
+        return [_storable(part) for part in move]
+    return str(move)
+
+
+def _numbers(column: Sequence[float] | None) -> list[float | str] | None:
+    return None if column is None else [str(v) if v in (inf, -inf) else v for v in column]
+
+
+# --- reading --------------------------------------------------------------------------------------
+
+
+def read(text: str) -> Trace:
+    """Read a trace from JSON, refusing what is not one."""
+    try:
+        parsed = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise TraceError(
+            f"Trace: not JSON, or cut short: {error.msg} (line {error.lineno}, column {error.colno})"
+        ) from None
+    except (RecursionError, TypeError, UnicodeDecodeError):
+        raise TraceError("Trace: the JSON text of a trace is needed, as to_json() writes it") from None
+    _check_schema(parsed)
+    try:
+        return _trace(parsed)
+    except MinimaxvizError as error:
+        raise TraceError(f"Trace: the JSON is damaged: {str(error).removeprefix('Trace: ')}") from None
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError) as error:
+        raise TraceError(f"Trace: the JSON is damaged: {type(error).__name__} {error}") from None
+
+
+def _check_schema(parsed: Any) -> None:
+    if not isinstance(parsed, dict) or parsed.get("schema") != SCHEMA:
+        found = parsed.get("schema") if isinstance(parsed, dict) else type(parsed).__name__
+        raise TraceError(f"Trace: the JSON's schema is {found!r}; {SCHEMA!r}, as to_json() writes it, is needed")
+    if parsed.get("version") != VERSION:
+        raise TraceError(
+            f"Trace: the JSON's version is {parsed.get('version')!r}; this minimaxviz reads version {VERSION}"
+        )
+
+
+def _trace(parsed: dict[str, Any]) -> Trace:
+    options = dict(parsed["conventions"])
+    window = _read_numbers(options["window"])
+    conventions = Conventions(**{**options, "window": None if window is None else tuple(window)})
+    facts = [_facts(record) for record in parsed["facts"]]
+    visits = _visits(parsed["visited"], facts, prunes=conventions.prunes)
+    index = Index(visits)
+    _check_search(index, conventions)
+    paths = _paths(visits.level, visits.child)
+    known = dict(zip(paths, _looked_up(facts, parsed["visited"]["facts"], len(paths)), strict=True))
+    pruned = _pruned(parsed["pruned"], paths)
+    known.update(zip(pruned.paths, _looked_up(facts, parsed["pruned"]["facts"], len(pruned.paths)), strict=True))
+    for cut in index.cuts:
+        if not all((*paths[cut], place) in known for place in index.skipped(cut)):
+            raise TraceError(f"children of node {cut} are neither visited nor pruned")
+    return Trace(conventions, visits, StoredPositions(known, pruned))
+
+
+def _visits(columns: dict[str, Any], facts: list[Facts], *, prunes: bool) -> Visits:
+    count = len(columns["level"])
+    lengths = {name: len(column) for name, column in columns.items() if column is not None}
+    if count == 0 or set(lengths.values()) != {count}:
+        raise TraceError(f"the columns of 'visited' have different lengths: {lengths}")
+    if (columns["alpha"] is not None, columns["beta"] is not None) != (prunes, prunes):
+        raise TraceError("windows are there if and only if the search prunes")
+    level, child, options = (_whole(columns[name], name) for name in ("level", "child", "options"))
+    if level[0] != 0 or any(not 0 < level[i] <= level[i - 1] + 1 for i in range(1, count)):
+        raise TraceError("'level' is not that of a tree in visit order")
+    value = _read_numbers(columns["value"])
+    assert value is not None
+    player = [_player(fact) for fact in _looked_up(facts, columns["facts"], count)]
+    return Visits(level, child, options, player, value, _read_numbers(columns["alpha"]), _read_numbers(columns["beta"]))
+
+
+def _check_search(index: Index, conventions: Conventions) -> None:
+    """Refuse windows and values that contradict each other: every picture is drawn from them."""
+    visits = index.visits
+    for node in range(len(visits)):
+        children = list(index.children(node))
+        options = visits.options[node]
+        if (options < 0) != (not children) or options < LIMIT:
+            raise TraceError(f"node {node} has {options} moves and {len(children)} visited children")
+        places = [visits.child[child] for child in children]
+        if len(set(places)) < len(places) or any(not 0 <= place < options for place in places):
+            raise TraceError(f"the children of node {node} are not {len(places)} different of {options} moves")
+        if len(children) < options and not conventions.prunes:
+            raise TraceError(f"node {node} has unvisited children in a search that does not prune")
+        if not children:
+            continue
+        before = index.entered[node]
+        for child in children:
+            if visits.alpha is not None and visits.beta is not None:
+                window = (visits.alpha[child], visits.beta[child])
+                if window != index.window_at(node, before):
+                    raise TraceError(f"the window {window} of node {child} is not the one its parent had")
+            before = index.finished[child] + 1
+        best = index.value_at(node, index.finished[node] - 1)
+        final = index.window_at(node, index.finished[node])
+        if conventions.fail == "hard" and final is not None:
+            best = min(final) if visits.player[node] == MAX else max(final)
+        if visits.value[node] != best:
+            raise TraceError(f"node {node} has value {visits.value[node]}, but its children give {best}")
+
+
+def _pruned(columns: dict[str, Any], paths: list[Path]) -> Pruned:
+    level, child, at = (_whole(columns[name], name) for name in ("level", "child", "at"))
+    listed: list[Path] = []
+    below: Path = ()
+    for depth, place, anchor in zip(level, child, at, strict=True):
+        if not 0 < depth <= len(below) + 1 or not 0 <= anchor < len(paths):
+            raise TraceError("'pruned' is not a list of subtrees")
+        below = (*below[: depth - 1], place)
+        listed.append(paths[anchor] + below)
+    more = columns["more"]
+    if more is not None and (type(more) is not int or more < 0):
+        raise TraceError(f"'more' is {more!r}")
+    return Pruned(listed, more)
+
+
+def _paths(level: Sequence[int], child: Sequence[int]) -> list[Path]:
+    paths: list[Path] = []
+    here: Path = ()
+    for depth, place in zip(level, child, strict=True):
+        here = (*here[: depth - 1], place) if depth else ()
+        paths.append(here)
+    return paths
+
+
+def _facts(record: dict[str, Any]) -> Facts:
+    if not isinstance(record["label"], str):
+        raise TraceError(f"a label is {record['label']!r}")
+    board = record.get("board")
+    if board is not None:
+        board = tuple(tuple(str(cell) for cell in row) for row in board)
+    return Facts(record["label"], _tuples(record["move"]), record["player"], board)
+
+
+def _tuples(move: Any) -> Any:
+    return tuple(map(_tuples, move)) if isinstance(move, list) else move
+
+
+def _player(facts: Facts) -> Any:
+    if facts.player not in (MAX, MIN):
+        raise TraceError(f"the player of {facts.label!r} is {facts.player!r}; MAX or MIN is needed")
+    return facts.player
+
+
+def _looked_up(facts: list[Facts], places: list[int], count: int) -> list[Facts]:
+    if len(places) != count or any(type(place) is not int or place < 0 for place in places):
+        raise TraceError("a column 'facts' does not fit its nodes")
+    return [facts[place] for place in places]
+
+
+def _whole(column: list[int], name: str) -> "array[int]":
+    if any(type(entry) is not int for entry in column):
+        raise TraceError(f"'{name}' holds something that is no whole number")
+    return array("i", column)
+
+
+def _read_numbers(column: Any) -> list[float] | None:
+    if column is None:
+        return None
+    numbers = [float(v) if v in ("inf", "-inf") else v for v in column]
+    if not all(map(is_number, numbers)):
+        raise TraceError(f"{next(v for v in numbers if not is_number(v))!r} is not a number")
+    return numbers
