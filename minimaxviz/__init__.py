@@ -6,6 +6,7 @@
 (3, 'B', 14)
 """
 
+from minimaxviz.comparison import Comparison, compare
 from minimaxviz.errors import GameError, MinimaxvizError, SearchError, StepError, TraceError, TreeError
 from minimaxviz.game import MAX, MIN, Game
 from minimaxviz.games import trees
@@ -14,10 +15,13 @@ from minimaxviz.games.tree import Tree
 from minimaxviz.search import alphabeta, minimax, negamax, negamax_alphabeta
 from minimaxviz.trace import Counts, Cut, Node, Trace
 
+__version__ = "0.1.0"
+
 __all__ = [
     "MAX",
     "MIN",
     "MNK",
+    "Comparison",
     "Counts",
     "Cut",
     "Game",
@@ -32,6 +36,7 @@ __all__ = [
     "Tree",
     "TreeError",
     "alphabeta",
+    "compare",
     "minimax",
     "negamax",
     "negamax_alphabeta",

@@ -1,13 +1,12 @@
 """The conventions of one search: which algorithm, and every choice that changes what it visits."""
 
 from dataclasses import dataclass
-from math import inf
 from typing import Any, Literal, TypeAlias
 
 from minimaxviz.errors import SearchError
 from minimaxviz.notation import Window, is_number, number
 
-__all__ = ["Algorithm", "CutRule", "FailRule", "Conventions"]
+__all__ = ["Algorithm", "Conventions", "CutRule", "FailRule"]
 
 Algorithm: TypeAlias = Literal["minimax", "alphabeta", "negamax", "negamax_alphabeta"]
 FailRule: TypeAlias = Literal["soft", "hard"]
@@ -63,13 +62,17 @@ class Conventions:
     def convention(self) -> str:
         """Say everything that the number of visited nodes depends on.
 
-        >>> Conventions(algorithm="alphabeta", window=(-inf, inf), fail="soft", cut=">=").convention
-        'cut when α ≥ β · fail-soft · window (−∞, ∞) · left to right'
+        >>> Conventions(algorithm="alphabeta", window=(0, 10), fail="soft", cut=">=").convention
+        'cut when α ≥ β · fail-soft · window (0, 10) · left to right'
         """
         parts = []
         if self.window is not None:
             low, high = map(number, self.window)
-            parts += [f"cut when α {'≥' if self.cut == '>=' else '>'} β", f"fail-{self.fail}", f"window ({low}, {high})"]
+            parts += [
+                f"cut when α {'≥' if self.cut == '>=' else '>'} β",
+                f"fail-{self.fail}",
+                f"window ({low}, {high})",
+            ]
         if self.depth is not None:
             parts.append(f"depth limit {self.depth}")
         if self.seen_by_mover:

@@ -29,7 +29,7 @@ class Frame:
     """The search after step k: what just happened, and how every node looks.
 
     >>> from minimaxviz import alphabeta, trees
-    >>> frame = alphabeta(trees.lecture())[18]
+    >>> frame = alphabeta(trees.lecture())[15]
     >>> frame.kind, frame.node.label, frame.window, frame.cut.owner.label
     ('cut', 'F', (5, 3), 'B')
     """

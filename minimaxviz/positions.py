@@ -57,11 +57,7 @@ class GamePositions:
 
     def state(self, path: Path) -> Any:
         """Answer the state at the end of a path."""
-        common = 0
-        for mine, asked in zip(self._path, path, strict=False):
-            if mine != asked:
-                break
-            common += 1
+        common = _common(self._path, path)
         del self._states[common + 1 :], self._moves[common + 1 :]
         self._path = path[:common]
         for place in path[common:]:
@@ -106,6 +102,14 @@ class GamePositions:
     def _options(self, state: Any) -> Sequence[Any]:
         options = self._game.moves(state)
         return options if hasattr(options, "__len__") else tuple(options)
+
+
+def _common(one: Path, two: Path) -> int:
+    """Answer how long two paths run together."""
+    short = min(len(one), len(two))
+    if one[:short] == two[:short]:
+        return short
+    return next(i for i in range(short) if one[i] != two[i])
 
 
 class StoredPositions:

@@ -1,9 +1,8 @@
 """What a search writes down while it runs, and the same put in visit order."""
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from operator import eq
 from typing import Any, Final
 
 from minimaxviz.errors import GameError
@@ -52,7 +51,7 @@ class Log:
         self.left: list[Any] = []
         self.orders: list[tuple[int, ...]] | None = None
         self._width = 3 if windows else 1
-        self.enter = self.entered.extend if windows else self.entered.append
+        self.enter: Callable[[Any], None] = self.entered.extend if windows else self.entered.append
         self.leave = self.left.extend
 
     def __len__(self) -> int:
@@ -70,15 +69,14 @@ class Log:
 
     def check(self, game: str) -> None:
         """Refuse values that are no numbers, movers who are neither MAX nor MIN, and nodes without moves."""
-        movers, values, options = self.left[0::3], self.left[1::3], self.left[2::3]
-        plain = set(map(type, values)) <= {int, float} and all(map(eq, values, values))  # NaN is not NaN
-        for value in () if plain else values:
+        movers, values, options = (_distinct(self.left[column::3]) for column in range(3))
+        for value in values:
             check_number(value, game)
         if 0 in options:
             raise GameError(f"{game}: a state is not over, but moves() answers none; let is_over() say True there")
-        strangers = set(movers) - {MAX, MIN, None}
-        if strangers:
-            raise GameError(f"{game}: player() answers {strangers.pop()!r}; MAX or MIN is needed")
+        for mover in movers:
+            if mover not in (MAX, MIN, None):
+                raise GameError(f"{game}: player() answers {mover!r}; MAX or MIN is needed")
 
     def in_visit_order(self, *, seen_by_mover: bool) -> Visits:
         """Put everything into the order in which the nodes were entered, seen from MAX."""
@@ -105,6 +103,13 @@ def check_number(value: Any, game: str) -> None:
     """Refuse a value that cannot be compared with numbers."""
     if not is_number(value):
         raise GameError(f"{game}: utility() or estimate() answers {value!r}; a number is needed")
+
+
+def _distinct(column: list[Any]) -> Iterable[Any]:
+    try:
+        return set(column)
+    except TypeError:  # something in it cannot be in a set
+        return column
 
 
 def leaving_order(level: Sequence[int]) -> list[int]:

@@ -1,6 +1,6 @@
 """The trace of a search: every node visited, its window and value, every cut and what caused it."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar, overload
 
@@ -278,9 +278,9 @@ class Trace:
         """
         if self._pruned is None or (self._pruned.more is None and counted > COUNTED):
             index = self._index
-            skipped = ((*index.path(cut), place) for cut in index.cuts for place in index.skipped(cut))
+            skipped: Iterable[Path] = ((*index.path(cut), place) for cut in index.cuts for place in index.skipped(cut))
             if self.conventions.order != "left to right":
-                skipped = iter(sorted(skipped))
+                skipped = sorted(skipped)
             self._pruned = self._positions.expand(skipped, self.conventions.depth, LISTED, counted)
         return PrunedNodes(self, self._pruned)
 

@@ -1,7 +1,6 @@
 """The m,n,k games: k in a row wins on a board of m rows and n columns. Tic-tac-toe is 3,3,3."""
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from minimaxviz.errors import GameError
@@ -36,7 +35,10 @@ class MNK:
     starts; ``max_player`` is the sign that MAX plays (the first unless said); ``win`` is what a win is
     worth to the winner. ``estimate`` values unfinished positions at a depth limit: ``None`` counts
     them 0, ``"lecture"`` counts fields and diagonals as ``lecture_estimate`` does, and a function of
-    (game, position) does what it likes.
+    (game, position) does what it likes. ``lines`` are all ways to have k in a row:
+
+    >>> len(TicTacToe().lines), len(MNK(5, 5, 3).lines)
+    (8, 48)
     """
 
     def __init__(
@@ -66,6 +68,9 @@ class MNK:
         self._estimate = lecture_estimate if estimate == "lecture" else estimate
         self._bits = {(row, column): 1 << (row * n + column) for row in range(m) for column in range(n)}
         self._full = (1 << m * n) - 1
+        # no cached_property here: writing to __dict__ later slows down every attribute in the search
+        self.lines = self._all_lines()
+        self._line_bits = [sum(self._bits[cell] for cell in line) for line in self.lines]
         self._won = _table(self._has_line, m * n)
         self._free = _table(self._free_cells, m * n)
         self._start = (0, 0, self._player_of(self.marks[0])) if start is None else self.parse(start)
@@ -83,8 +88,11 @@ class MNK:
     def play(self, state: Position, move: Cell) -> Position:
         """Take a free field."""
         mine, theirs, mover = state
-        bit = self._bits.get(move)
-        if bit is None or (mine | theirs) & bit:
+        try:
+            bit = self._bits[move]
+        except (KeyError, TypeError):
+            raise GameError(self._why_illegal(state, move)) from None
+        if bit & (mine | theirs):
             raise GameError(self._why_illegal(state, move))
         return theirs, mine | bit, MIN if mover == MAX else MAX
 
@@ -94,7 +102,8 @@ class MNK:
 
     def is_over(self, state: Position) -> bool:
         """Tell whether the last move made a line, or the board is full."""
-        return self._won[state[1]] or state[0] | state[1] == self._full
+        mine, theirs, _ = state
+        return self._won[theirs] or mine | theirs == self._full
 
     def utility(self, state: Position) -> float:
         """Answer ``win`` if MAX has a line, ``-win`` if MIN has one, 0 for a draw."""
@@ -163,13 +172,7 @@ class MNK:
 
     # --- lines ------------------------------------------------------------------------------------
 
-    @cached_property
-    def lines(self) -> tuple[tuple[Cell, ...], ...]:
-        """All ways to have k in a row.
-
-        >>> len(TicTacToe().lines), len(MNK(5, 5, 3).lines)
-        (8, 48)
-        """
+    def _all_lines(self) -> tuple[tuple[Cell, ...], ...]:
         ways = []
         for row, column in self._bits:
             for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
@@ -177,10 +180,6 @@ class MNK:
                 if line[-1] in self._bits and line not in ways:
                     ways.append(line)
         return tuple(ways)
-
-    @cached_property
-    def _line_bits(self) -> list[int]:
-        return [sum(self._bits[cell] for cell in line) for line in self.lines]
 
     def _has_line(self, taken: int) -> bool:
         return any(taken & line == line for line in self._line_bits)
@@ -219,13 +218,15 @@ class MNK:
     def _check_lines(self, taken: dict[str, int], mover: str, other: str, text: str) -> None:
         """Refuse a position in which the game went on after it was won."""
         if self._won[taken[mover]]:
-            raise GameError(f"MNK: the position {text!r} cannot arise: {mover} has a line, so {other} could not move on")
+            raise GameError(
+                f"MNK: the position {text!r} cannot arise: {mover} has a line, so {other} could not move on"
+            )
         before = (taken[other] & ~bit for bit in self._bits.values() if taken[other] & bit)
         if self._won[taken[other]] and all(self._won[taken_before] for taken_before in before):
             raise GameError(f"MNK: the position {text!r} cannot arise: {other} has lines that no one move completes")
 
     def _why_illegal(self, state: Position, move: Any) -> str:
-        if move in self._bits:
+        if move in tuple(self._bits):
             return f"MNK: the field {move} of {self.format(state)!r} is taken; free are {list(self.moves(state))}"
         return f"MNK: there is no field {move!r}; (row, column) from (0, 0) to ({self.m - 1}, {self.n - 1}) is needed"
 
@@ -254,7 +255,7 @@ def lecture_estimate(game: MNK, state: Position) -> int:
 
     >>> game = TicTacToe()
     >>> lecture_estimate(game, game.parse("X../.X./O.."))
-    2
+    3
     """
     rows, last = range(min(game.m, game.n)), game.n - 1
     main = sum(game._bits[row, row] for row in rows)

@@ -4,7 +4,7 @@ import random
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal, NoReturn, Self
+from typing import Any, Literal, NoReturn, Self, TypeVar
 
 from minimaxviz.errors import TreeError
 from minimaxviz.game import MAX, MIN, Player
@@ -12,6 +12,8 @@ from minimaxviz.games import tree_json
 from minimaxviz.notation import is_number
 
 __all__ = ["Tree"]
+
+T = TypeVar("T")
 
 LARGEST_TREE = 2_000_000
 
@@ -227,7 +229,7 @@ class Tree:
         return "node" if self._children[name] else "leaf"
 
 
-class _Named(dict[str, Any]):
+class _Named(dict[str, T]):
     """A table by node name that says so when a name is unknown."""
 
     def __missing__(self, name: Any) -> NoReturn:
@@ -256,8 +258,7 @@ def _levels(root: str, children: Mapping[str, Sequence[str]]) -> dict[str, int]:
     for name in children:
         if name not in levels:
             raise TreeError(
-                f"Tree: {name!r} is never reached from the root {root!r}; link it, remove it, "
-                f"or name the right root"
+                f"Tree: {name!r} is never reached from the root {root!r}; link it, remove it, or name the right root"
             )
     return levels
 
@@ -327,19 +328,12 @@ def _check_players(players: Any) -> None:
 def _branching(branching: Any) -> tuple[int, int]:
     low, high = branching if isinstance(branching, tuple) and len(branching) == 2 else (branching, branching)
     if not _is_whole(low) or not _is_whole(high) or not 1 <= low <= high:
-        raise TreeError(
-            f"Tree.random: branching {branching!r}; a whole number from 1 up, or (low, high), is needed"
-        )
+        raise TreeError(f"Tree.random: branching {branching!r}; a whole number from 1 up, or (low, high), is needed")
     return low, high
 
 
 def _value_range(values: Any) -> tuple[int, int]:
-    if (
-        not isinstance(values, tuple)
-        or len(values) != 2
-        or not all(map(_is_whole, values))
-        or values[0] > values[1]
-    ):
+    if not isinstance(values, tuple) or len(values) != 2 or not all(map(_is_whole, values)) or values[0] > values[1]:
         raise TreeError(f"Tree.random: values {values!r}; (lowest, highest) whole numbers are needed")
     return values
 

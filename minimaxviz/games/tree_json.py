@@ -20,7 +20,9 @@ def read(source: str | Path) -> Any:
     try:
         return json.loads(text, object_pairs_hook=_unique, parse_constant=_constant)
     except json.JSONDecodeError as error:
-        raise TreeError(f"Tree: {origin} is not JSON: {error.msg} (line {error.lineno}, column {error.colno})") from None
+        raise TreeError(
+            f"Tree: {origin} is not JSON: {error.msg} (line {error.lineno}, column {error.colno})"
+        ) from None
     except RecursionError:
         raise TreeError(f"Tree: {origin} is nested too deep; write it as tables of children and values") from None
 
@@ -32,9 +34,7 @@ def tables(
     if document.get("schema", SCHEMA) != SCHEMA:
         raise TreeError(f"Tree: the JSON's schema is {document['schema']!r}; {SCHEMA!r} is needed")
     if document.get("version", VERSION) != VERSION:
-        raise TreeError(
-            f"Tree: the JSON's version is {document['version']!r}; this minimaxviz reads version {VERSION}"
-        )
+        raise TreeError(f"Tree: the JSON's version is {document['version']!r}; this minimaxviz reads version {VERSION}")
     if "values" not in document:
         raise TreeError("Tree: the JSON has no 'values'; nested lists, or 'children' and 'values', are needed")
     values = document["values"]
@@ -43,9 +43,7 @@ def tables(
     return document.get("children", {}), values, document.get("root"), document.get("players", (MAX, MIN))
 
 
-def write(
-    root: str, players: Sequence[Player], children: Mapping[str, list[str]], values: Mapping[str, float]
-) -> str:
+def write(root: str, players: Sequence[Player], children: Mapping[str, list[str]], values: Mapping[str, float]) -> str:
     """Write a tree's tables."""
     document = {
         "schema": SCHEMA,
@@ -60,7 +58,7 @@ def write(
 
 def _text(source: Any) -> tuple[str, str]:
     """Answer the JSON text and what to call it in an error."""
-    if isinstance(source, str) and (source.lstrip()[:1] in tuple("[{-0123456789\"") or not source.strip()):
+    if isinstance(source, str) and (source.lstrip()[:1] in tuple('[{-0123456789"') or not source.strip()):
         return source, "the text"
     if not isinstance(source, str | Path):
         raise TreeError(f"Tree: JSON text or a path is needed, not a {type(source).__name__}")

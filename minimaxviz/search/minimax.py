@@ -3,11 +3,11 @@
 from math import inf
 from typing import Any
 
+from minimaxviz.conventions import Conventions
 from minimaxviz.game import MAX, Game
 from minimaxviz.record import LIMIT, OVER
 from minimaxviz.search.ordering import Order
 from minimaxviz.search.run import Run
-from minimaxviz.conventions import Conventions
 from minimaxviz.trace import Trace
 
 __all__ = ["minimax"]

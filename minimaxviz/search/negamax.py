@@ -1,15 +1,14 @@
 """Negamax: both searches with one rule for both players, every value seen from the player to move."""
 
 from math import inf
-from operator import ge, gt
 from typing import Any
 
+from minimaxviz.conventions import Conventions, CutRule, FailRule
 from minimaxviz.game import MAX, Game
 from minimaxviz.notation import Window
 from minimaxviz.record import LIMIT, OVER
 from minimaxviz.search.ordering import Order
 from minimaxviz.search.run import Run
-from minimaxviz.conventions import CutRule, FailRule, Conventions
 from minimaxviz.trace import Trace
 
 __all__ = ["negamax", "negamax_alphabeta"]
@@ -87,7 +86,7 @@ def negamax_alphabeta(
     run = Run(game, state, conventions, order=order, max_nodes=max_nodes)
     is_over, utility, estimate, player, moves, play = run.rules
     enter, leave, entered, most_entries = run.enter, run.leave, run.entered, run.most_entries
-    closed = ge if cut == ">=" else gt
+    on_equality = cut == ">="
     hard = fail == "hard"
 
     def value_of(state: Any, depth: int, alpha: float, beta: float) -> float:
@@ -115,7 +114,7 @@ def negamax_alphabeta(
                 value = child
             if value > alpha:
                 alpha = value
-            if closed(alpha, beta):
+            if alpha >= beta and (on_equality or alpha > beta):
                 break
         if hard:
             value = min(alpha, beta)

@@ -40,7 +40,10 @@ def _permuter(
         return "right to left", lambda state, options: tuple(reversed(range(len(options))))
     if isinstance(order, Mapping):
         table = {state: _checked(state, places, moves) for state, places in order.items()}
-        return "order given node by node", lambda state, options: table.get(state) or tuple(range(len(options)))
+        return (
+            "order given node by node",
+            lambda state, options: table.get(state) or tuple(range(len(options))),
+        )
     if callable(order):
         key = order
         return "sorted by a key", lambda state, options: tuple(
@@ -55,5 +58,7 @@ def _permuter(
 def _checked(state: Any, places: Any, moves: Callable[[Any], Sequence[Any]]) -> Permutation:
     count = len(moves(state))
     if not isinstance(places, list | tuple) or sorted(map(repr, places)) != sorted(map(repr, range(count))):
-        raise SearchError(f"order: {places!r} at {state!r} does not permute its {count} moves; use each of 0 to {count - 1} once")
+        raise SearchError(
+            f"order: {places!r} at {state!r} does not permute its {count} moves; use each of 0 to {count - 1} once"
+        )
     return tuple(places)

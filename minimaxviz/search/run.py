@@ -6,12 +6,12 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
+from minimaxviz.conventions import Conventions
 from minimaxviz.errors import SearchError
 from minimaxviz.game import Game, Player, check_methods
 from minimaxviz.positions import GamePositions
 from minimaxviz.record import Log, check_number
 from minimaxviz.search.ordering import Order, ordered
-from minimaxviz.conventions import Conventions
 from minimaxviz.trace import Trace
 
 __all__ = ["Run"]
@@ -55,7 +55,8 @@ class Run:
     ]:
         """Answer what a search asks its game: is_over, utility, estimate, player, moves, play."""
         game = self.game
-        utility, estimate = game.utility, getattr(game, "estimate", None) or self._no_estimate
+        utility: Callable[[Any], float] = game.utility
+        estimate: Callable[[Any], float] = getattr(game, "estimate", None) or self._no_estimate
         if self.conventions.seen_by_mover:  # the search calculates with them before it writes them down
             utility, estimate = self._checked(utility), self._checked(estimate)
         return game.is_over, utility, estimate, game.player, self.moves, game.play

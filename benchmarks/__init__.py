@@ -1,0 +1,1 @@
+"""Speed and memory, measured as ratios: ``python -m benchmarks``."""

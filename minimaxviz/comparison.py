@@ -1,0 +1,173 @@
+"""Searches side by side: what each visited, and what the better one saved."""
+
+from fractions import Fraction
+from html import escape
+from typing import Any, NamedTuple
+
+from minimaxviz.errors import SearchError
+from minimaxviz.notation import number
+from minimaxviz.trace import Trace
+
+__all__ = ["Comparison", "compare"]
+
+
+class Row(NamedTuple):
+    """A line of the comparison: what is counted, and a text for each search."""
+
+    name: str
+    cells: tuple[str, ...]
+
+
+class Comparison:
+    """Two or more traces of one game. It prints as a table, and shows as one in a notebook."""
+
+    def __init__(self, traces: tuple[Trace, ...]) -> None:
+        self.traces = traces
+
+    @property
+    def saved(self) -> tuple[int, ...]:
+        """How many nodes fewer than the first search each one visited."""
+        first = len(self.traces[0].visited)
+        return tuple(first - len(trace.visited) for trace in self.traces)
+
+    @property
+    def shares(self) -> tuple[Fraction, ...]:
+        """Which part of the first search's nodes each one saved."""
+        return tuple(Fraction(saved, len(self.traces[0].visited)) for saved in self.saved)
+
+    @property
+    def same_value(self) -> bool:
+        """Whether all searches agree on the root's value (seen from MAX)."""
+        return len({trace._visits.value[0] for trace in self.traces}) == 1
+
+    @property
+    def same_move(self) -> bool:
+        """Whether all searches chose the same move."""
+        return all(trace.move == self.traces[0].move for trace in self.traces)
+
+    @property
+    def by_depth(self) -> tuple[tuple[int, ...], ...]:
+        """How many nodes each search visited at each depth: a tuple for each depth."""
+        levels = [trace._visits.level for trace in self.traces]
+        tallies = [_tally(level) for level in levels]
+        deepest = max(map(len, tallies))
+        return tuple(tuple(t[d] if d < len(t) else 0 for t in tallies) for d in range(deepest))
+
+    @property
+    def rows(self) -> list[Row]:
+        """The table, line by line."""
+        counts = [(len(t.visited), sum(n < 0 for n in t._visits.options), len(t.cuts)) for t in self.traces]
+        table = [
+            Row(name, tuple(f"{count[column]:,}" for count in counts))
+            for column, name in enumerate(("nodes visited", "leaves evaluated", "cuts"))
+        ]
+        table.append(Row("nodes saved", tuple(map(_saving, self.saved, self.shares))))
+        table.append(Row("value", tuple(number(trace.value) for trace in self.traces)))
+        table.append(Row("best move", tuple(map(_best_move, self.traces))))
+        by_depth = self.by_depth
+        shown = by_depth if len(by_depth) <= 20 else by_depth[:19]
+        table += [Row(f"nodes at depth {depth}", tuple(f"{n:,}" for n in row)) for depth, row in enumerate(shown)]
+        if len(by_depth) > len(shown):
+            deeper = [sum(column) for column in zip(*by_depth[len(shown) :], strict=True)]
+            table.append(Row(f"nodes from depth {len(shown)}", tuple(f"{n:,}" for n in deeper)))
+        return table
+
+    @property
+    def verdict(self) -> str:
+        """Say in one sentence whether they agree."""
+        value, move = self.same_value, self.same_move
+        if value and move:
+            return "Same value, same move."
+        if value:
+            return "Same value, but different moves."
+        return "Different values" + (", though the same move." if move else " and different moves.")
+
+    def __str__(self) -> str:
+        names = self._names
+        rows = [Row("", names), *self.rows]
+        first = max(len(row.name) for row in rows)
+        widths = [max(len(row.cells[i]) for row in rows) for i in range(len(names))]
+        table = [
+            "  ".join([row.name.ljust(first), *(c.rjust(w) for c, w in zip(row.cells, widths, strict=True))])
+            for row in rows
+        ]
+        table.insert(1, "─" * len(table[0]))
+        notes = [f"{name}: {trace.conventions.convention}" for name, trace in zip(names, self.traces, strict=True)]
+        return "\n".join([*table, "", self.verdict, *notes])
+
+    def _repr_html_(self) -> str:
+        head = "".join(f'<th scope="col" style="text-align:right">{escape(name)}</th>' for name in self._names)
+        body = "".join(
+            f'<tr><th scope="row" style="text-align:left">{escape(row.name)}</th>'
+            + "".join(f'<td style="text-align:right">{escape(cell)}</td>' for cell in row.cells)
+            + "</tr>"
+            for row in self.rows
+        )
+        notes = "<br>".join(
+            f"{escape(name)}: {escape(trace.conventions.convention)}"
+            for name, trace in zip(self._names, self.traces, strict=True)
+        )
+        return (
+            f"<table><caption>{escape(self.verdict)}</caption><thead><tr><td></td>{head}</tr></thead>"
+            f"<tbody>{body}</tbody></table><p>{notes}</p>"
+        )
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        """The searches' titles, numbered where two are alike."""
+        titles = [trace.conventions.title for trace in self.traces]
+        return tuple(
+            f"{title} {titles[: i + 1].count(title)}" if titles.count(title) > 1 else title
+            for i, title in enumerate(titles)
+        )
+
+
+def compare(*traces: Trace) -> Comparison:
+    """Put the counts of two or more searches side by side; savings are against the first.
+
+    >>> from minimaxviz import alphabeta, minimax, trees
+    >>> tree = trees.lecture()
+    >>> print(compare(minimax(tree), alphabeta(tree)))
+                      Minimax       Alpha-beta
+    ──────────────────────────────────────────
+    nodes visited          21               14
+    leaves evaluated       11                6
+    cuts                    0                3
+    nodes saved             –  7 (1/3, 33.3 %)
+    value                   3                3
+    best move           A → B            A → B
+    nodes at depth 0        1                1
+    nodes at depth 1        3                3
+    nodes at depth 2        6                4
+    nodes at depth 3       11                6
+    <BLANKLINE>
+    Same value, same move.
+    Minimax: left to right
+    Alpha-beta: cut when α ≥ β · fail-soft · window (−∞, ∞) · left to right
+    """
+    if len(traces) < 2 or not all(isinstance(trace, Trace) for trace in traces):
+        raise SearchError("compare needs two or more traces: compare(minimax(game), alphabeta(game))")
+    return Comparison(traces)
+
+
+def _tally(levels: Any) -> list[int]:
+    tally = [0] * (max(levels) + 1)
+    for level in levels:
+        tally[level] += 1
+    return tally
+
+
+def _saving(saved: int, share: Fraction) -> str:
+    if saved == 0:
+        return "–"
+    percent = f"{float(share):.1%}".replace("%", " %").replace("-", "−")
+    simple = f"{share}, " if share.denominator <= 10 and share.denominator > 1 else ""
+    return f"{saved:,} ({simple}{percent})".replace("-", "−")
+
+
+def _best_move(trace: Trace) -> str:
+    line = trace._index.line
+    return f"{trace.root.label} → {trace._node(line[1]).label}" if len(line) > 1 else "–"

@@ -1,0 +1,233 @@
+"""Calling a search: options, games of one's own, and what is refused."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import inf, nan
+from typing import Any
+
+import pytest
+
+import minimaxviz as mv
+from minimaxviz import GameError, SearchError
+
+
+class Countdown:
+    """Take 1 or 2 from a pile; who takes the last one wins. The state is (pile, who moves)."""
+
+    def __init__(self, pile: int = 4) -> None:
+        self.pile = pile
+
+    def start(self) -> tuple[int, str]:
+        return self.pile, "MAX"
+
+    def moves(self, state: Any) -> Any:
+        return [take for take in (1, 2) if take <= state[0]]
+
+    def play(self, state: Any, move: int) -> Any:
+        return state[0] - move, "MIN" if state[1] == "MAX" else "MAX"
+
+    def player(self, state: Any) -> Any:
+        return state[1]
+
+    def is_over(self, state: Any) -> bool:
+        return bool(state[0] == 0)
+
+    def utility(self, state: Any) -> Any:
+        return -1 if state[1] == "MAX" else 1
+
+
+def test_a_game_of_ones_own_is_searched_and_labelled_by_its_moves() -> None:
+    trace = mv.alphabeta(Countdown())
+    assert (trace.value, trace.move) == (1, 1)
+    assert [node.label for node in trace.visited[:3]] == ["start", "1", "1"]
+    assert trace.visited[1].state == (3, "MIN")
+    assert trace.root.board is None
+
+
+def test_moves_may_be_a_generator() -> None:
+    class Lazy(Countdown):
+        def moves(self, state: Any) -> Iterator[int]:
+            yield from super().moves(state)
+
+    assert mv.alphabeta(Lazy()) == mv.alphabeta(Countdown())
+    assert mv.alphabeta(Lazy()).counts == mv.alphabeta(Countdown()).counts
+
+
+def test_values_may_be_any_real_numbers() -> None:
+    class Thirds(Countdown):
+        def utility(self, state: Any) -> Any:
+            return Fraction(super().utility(state), 4)
+
+    assert mv.minimax(Thirds()).value == 0.25
+    assert mv.Trace.from_json(mv.minimax(Thirds()).to_json()) == mv.minimax(Thirds())
+
+
+def test_a_search_leaves_the_recursion_limit_as_it_was() -> None:
+    import sys
+
+    before = sys.getrecursionlimit()
+    mv.minimax(mv.trees.lecture())
+    assert sys.getrecursionlimit() == before
+
+
+@pytest.mark.parametrize(
+    ("order", "first"),
+    [
+        (None, ["A", "B", "E"]),
+        ("reversed", ["A", "D", "J"]),
+        (lambda state, move: {"C": 0, "B": 1, "D": 2}.get(move, move), ["A", "C", 0]),
+        ({"A": [2, 0, 1], "D": (1, 0)}, ["A", "D", "J"]),
+    ],
+)
+def test_moves_are_tried_in_the_order_asked_for(order: Any, first: list[Any]) -> None:
+    if callable(order):
+        names = {"C": 0, "B": 1, "D": 2}
+        trace = mv.minimax(mv.trees.lecture(), order=lambda state, move: (names.get(move, 9), move))
+        assert [node.label for node in trace.visited if node.depth == 1] == ["C", "B", "D"]
+        return
+    trace = mv.minimax(mv.trees.lecture(), order=order)
+    assert [node.label for node in trace.visited[:3]] == first
+
+
+def test_an_ordered_search_names_its_order_and_keeps_paths() -> None:
+    trace = mv.alphabeta(mv.trees.lecture(), order="reversed")
+    assert trace.conventions.convention.endswith("right to left")
+    assert trace.visited[1].path == (2,)
+    assert trace.move == "B"
+    assert [node.path for node in trace.pruned] == sorted(node.path for node in trace.pruned)
+
+
+def test_a_depth_limit_prunes_only_down_to_it() -> None:
+    game = mv.MNK(5, 5, 3)
+    trace = mv.alphabeta(game, depth=2)
+    assert trace.counts == (74, 48, 24, 626 - 74, 626)
+    assert max(node.depth for node in trace.pruned) == 2
+
+
+def test_far_more_pruned_nodes_than_are_counted_are_unknown_until_asked_for() -> None:
+    trace = mv.alphabeta(mv.TicTacToe())
+    assert trace.counts == (18_297, 7_330, 4_237, None, None)
+    assert trace.pruned.more is None
+    assert "and more" in repr(trace.pruned)
+    assert "… and more nodes that were cut off" in trace.text()
+    pruned = trace.expand(counted=1_000_000)
+    assert len(pruned) + (pruned.more or 0) == 549_946 - 18_297
+    assert trace.counts.total == 549_946
+    assert f"and {pruned.more:,} more" in trace.text()
+    assert mv.Trace.from_json(trace.to_json()) == trace
+
+
+def test_max_nodes_is_exact() -> None:
+    assert len(mv.minimax(mv.trees.lecture(), max_nodes=21).visited) == 21
+    for search in (mv.minimax, mv.negamax):
+        with pytest.raises(SearchError, match=r"max_nodes=20 nodes; give a depth limit .* a later position .* more"):
+            search(mv.trees.lecture(), max_nodes=20)
+    assert len(mv.alphabeta(mv.trees.lecture(), max_nodes=14).visited) == 14
+    with pytest.raises(SearchError, match="max_nodes=13"):
+        mv.alphabeta(mv.trees.lecture(), max_nodes=13)
+
+
+def test_a_search_that_would_not_end_is_stopped() -> None:
+    with pytest.raises(SearchError, match="max_nodes=10,000"):
+        mv.minimax(mv.MNK(5, 5, 5), max_nodes=10_000)
+
+
+class Endless(Countdown):
+    def moves(self, state: Any) -> Any:
+        return [0]
+
+    def is_over(self, state: Any) -> bool:
+        return False
+
+
+class Broken(Countdown):
+    def __init__(self, **answers: Any) -> None:
+        super().__init__()
+        for name, answer in answers.items():
+            setattr(self, name, lambda state, answer=answer: answer)
+
+
+class NoUtility:
+    start = moves = play = player = is_over = lambda self, *_: None
+
+
+lecture = mv.trees.lecture()
+
+BAD: list[tuple[Any, type[Exception], str]] = [
+    (lambda: mv.alphabeta(lecture, window=(3, 3)), SearchError, r"window \(3, 3\) is empty; alpha has to be less"),
+    (lambda: mv.alphabeta(lecture, window=(5, 3)), SearchError, r"window \(5, 3\) is empty"),
+    (lambda: mv.alphabeta(lecture, window=(nan, 3)), SearchError, r"window \(nan, 3\); two numbers"),
+    (lambda: mv.alphabeta(lecture, window="ab"), SearchError, "window 'ab'; two numbers"),  # type: ignore[arg-type]
+    (lambda: mv.alphabeta(lecture, window=None), SearchError, "window None; two numbers"),  # type: ignore[arg-type]
+    (lambda: mv.alphabeta(lecture, window=(inf, inf)), SearchError, "is empty"),
+    (lambda: mv.minimax(lecture, depth=-1), SearchError, "depth -1; a whole number from 0 up"),
+    (lambda: mv.minimax(lecture, depth=1.5), SearchError, "depth 1.5"),  # type: ignore[arg-type]
+    (lambda: mv.minimax(lecture, depth=True), SearchError, "depth True"),
+    (lambda: mv.alphabeta(lecture, fail="medium"), SearchError, "fail 'medium'"),  # type: ignore[arg-type]
+    (lambda: mv.alphabeta(lecture, cut="<"), SearchError, "cut '<'"),  # type: ignore[arg-type]
+    (lambda: mv.minimax(lecture, order="random"), SearchError, "order 'random'; None, 'reversed', a key"),
+    (lambda: mv.minimax(lecture, order={"A": [0, 1]}), SearchError, r"\[0, 1\] at 'A' does not permute its 3 moves"),
+    (lambda: mv.minimax(lecture, order={"A": [0, 1, 1]}), SearchError, "does not permute"),
+    (lambda: mv.minimax(lecture, order={"A": "012"}), SearchError, "does not permute"),
+    (lambda: mv.minimax(lecture, order={"Z": [0]}), mv.TreeError, "no node 'Z'"),
+    (lambda: mv.minimax(lecture, max_nodes=0), SearchError, "max_nodes 0"),
+    (lambda: mv.minimax(lecture, max_nodes=None), SearchError, "max_nodes None"),  # type: ignore[arg-type]
+    (lambda: mv.minimax([[1, 2], [3]]), GameError, r"list is none; build one with Tree.from_nested"),  # type: ignore[arg-type]
+    (lambda: mv.minimax(NoUtility()), GameError, r"NoUtility is none; add utility\(\)"),
+    (
+        lambda: mv.minimax(Countdown(), depth=1),
+        SearchError,
+        r"depth limit 1 is reached at \(3, 'MIN'\), and Countdown has no",
+    ),
+    (lambda: mv.minimax(Endless()), SearchError, "still goes on after 100,000 moves in a row; give a depth limit"),
+    (lambda: mv.minimax(Broken(moves=[])), GameError, r"not over, but moves\(\) answers none"),
+    (lambda: mv.minimax(Broken(player=1)), GameError, r"player\(\) answers 1; MAX or MIN"),
+    (lambda: mv.minimax(Broken(utility=None)), GameError, "answers None; a number"),
+    (lambda: mv.negamax(Broken(utility=None)), GameError, "answers None; a number"),
+    (lambda: mv.alphabeta(Broken(utility="1")), GameError, "answers '1'; a number"),
+    (lambda: mv.alphabeta(Broken(utility=nan)), GameError, "answers nan; a number"),
+    (lambda: mv.alphabeta(Broken(utility=[1])), GameError, r"answers \[1\]; a number"),
+    (lambda: mv.compare(mv.minimax(lecture)), SearchError, "compare needs two or more traces"),
+    (lambda: mv.compare(lecture, lecture), SearchError, "compare needs"),  # type: ignore[arg-type]
+]
+
+
+@pytest.mark.parametrize(("call", "error", "message"), BAD, ids=[message for *_, message in BAD])
+def test_a_wrong_call_is_refused_in_one_line(call: Any, error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message) as caught:
+        call()
+    assert isinstance(caught.value, mv.MinimaxvizError)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_mistake_inside_a_game_is_not_hidden() -> None:
+    class Buggy(Countdown):
+        def play(self, state: Any, move: int) -> Any:
+            return state + "oops"
+
+    with pytest.raises(TypeError, match="oops|concatenate"):
+        mv.minimax(Buggy())
+
+
+def test_a_game_that_recurses_without_end_is_not_blamed_on_depth() -> None:
+    class Loops(Countdown):
+        def is_over(self, state: Any) -> bool:
+            return self.is_over(state)
+
+    with pytest.raises(RecursionError):
+        mv.minimax(Loops())
+
+
+def test_a_game_whose_moves_change_is_found_out() -> None:
+    class Fickle(Countdown):
+        asked = 0
+
+        def moves(self, state: Any) -> Any:
+            self.asked += 1
+            return super().moves(state) if self.asked < 100 else []
+
+    game = Fickle()
+    trace = mv.minimax(game)
+    game.asked = 100
+    with pytest.raises(GameError, match="it has to answer the same each time"):
+        trace.visited[1].label  # noqa: B018

@@ -1,0 +1,155 @@
+"""Traces as JSON: what is stored, and what is refused."""
+
+import copy
+import json
+from collections.abc import Callable
+from pathlib import PurePosixPath
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import minimaxviz as mv
+
+
+@pytest.fixture
+def trace() -> mv.Trace:
+    return mv.alphabeta(mv.trees.lecture())
+
+
+def test_json_says_its_schema_and_version(trace: mv.Trace) -> None:
+    document = json.loads(trace.to_json())
+    assert (document["schema"], document["version"]) == ("minimaxviz.trace", 1)
+    assert document["conventions"]["window"] == ["-inf", "inf"]
+    assert document["visited"]["value"] == [3, 3, 3, 2, 3, 5, 5, 0, 0, 0, 2, 2, 2, 1]
+    assert document["pruned"]["more"] == 0
+
+
+def test_boards_and_moves_come_back_but_states_do_not() -> None:
+    game = mv.TicTacToe(max_player="O")
+    trace = mv.alphabeta(game, "X../O../XOX")
+    again = mv.Trace.from_json(trace.to_json())
+    assert again == trace
+    assert (again.move, again.line) == ((1, 1), trace.line)
+    assert again.root.board == (("X", "", ""), ("O", "", ""), ("X", "O", "X"))
+    assert again.root.state is None
+    assert trace.root.state == game.parse("X../O../XOX")
+    assert [again.text(k) for k in range(len(again))] == [trace.text(k) for k in range(len(trace))]
+
+
+def test_a_move_that_json_cannot_hold_is_stored_as_its_text() -> None:
+    class Odd(mv.TicTacToe):
+        def moves(self, state: Any) -> Any:
+            return [PurePosixPath(str(move)) for move in super().moves(state)]
+
+        def play(self, state: Any, move: Any) -> Any:
+            return super().play(state, eval(str(move)))
+
+    trace = mv.alphabeta(Odd("XOX/OXO/..."))
+    again = mv.Trace.from_json(trace.to_json())
+    assert again == trace
+    assert again.move == str(trace.move)
+
+
+def test_traces_of_different_searches_differ(trace: mv.Trace) -> None:
+    assert trace != mv.minimax(mv.trees.lecture())
+    assert trace != mv.alphabeta(mv.trees.lecture(), fail="hard")
+    assert trace == mv.alphabeta(mv.trees.lecture())
+    assert hash(trace) == hash(mv.alphabeta(mv.trees.lecture()))
+    assert trace != "trace"
+
+
+def damaged(change: Callable[[dict[str, Any]], Any]) -> str:
+    document = json.loads(mv.alphabeta(mv.trees.lecture()).to_json())
+    change(document)
+    return json.dumps(document)
+
+
+def put(*keys: Any, value: Any) -> Callable[[dict[str, Any]], None]:
+    def change(document: Any) -> None:
+        for key in keys[:-1]:
+            document = document[key]
+        document[keys[-1]] = value
+
+    return change
+
+
+BAD = [
+    ("", "not JSON, or cut short"),
+    (mv.alphabeta(mv.trees.lecture()).to_json()[:500], "not JSON, or cut short: .*line 1"),
+    ("[1, 2]", "schema is 'list'"),
+    ("{}", "schema is None"),
+    (mv.trees.lecture().to_json(), "schema is 'minimaxviz.tree'; 'minimaxviz.trace'"),
+    ("[" * 100_000, "JSON text of a trace"),
+    (damaged(put("version", value=2)), "version is 2; this minimaxviz reads version 1"),
+    (damaged(lambda d: d.pop("visited")), "damaged: KeyError 'visited'"),
+    (damaged(lambda d: d["visited"].pop("value")), "damaged"),
+    (damaged(lambda d: d["visited"]["value"].pop()), "different lengths"),
+    (damaged(put("visited", value={"level": []})), "different lengths"),
+    (damaged(put("visited", "level", 1, value=2)), "not that of a tree"),
+    (damaged(put("visited", "level", 1, value=0)), "not that of a tree"),
+    (damaged(put("visited", "level", 1, value="1")), "no whole number"),
+    (damaged(put("visited", "level", 1, value=10**20)), "damaged"),
+    (damaged(put("visited", "value", 0, value=4)), "node 0 has value 4, but its children give 3"),
+    (damaged(put("visited", "value", 3, value=9)), "damaged"),
+    (damaged(put("visited", "value", 3, value="x")), "'x' is not a number"),
+    (damaged(put("visited", "value", 3, value=float("nan"))), "nan is not a number"),
+    (damaged(put("visited", "alpha", 7, value=1)), "is not the one its parent had"),
+    (damaged(put("visited", "alpha", value=None)), "windows are there if and only if"),
+    (damaged(put("visited", "child", 2, value=7)), "children of node 1"),
+    (damaged(put("visited", "child", 5, value=0)), "children of node 1 are not 2 different"),
+    (damaged(put("visited", "options", 3, value=1)), "node 3 has 1 moves and 0 visited children"),
+    (damaged(put("visited", "options", 3, value=-7)), "node 3 has -7 moves"),
+    (damaged(put("visited", "options", 0, value=4)), "neither visited nor pruned"),
+    (damaged(put("visited", "facts", 0, value=99)), "damaged"),
+    (damaged(put("visited", "facts", 0, value=-1)), "does not fit"),
+    (damaged(put("facts", 0, "player", value="X")), "player of 'A' is 'X'"),
+    (damaged(put("facts", 0, "label", value=7)), "a label is 7"),
+    (damaged(put("facts", 0, "board", value=5)), "damaged"),
+    (damaged(put("pruned", "level", 0, value=3)), "not a list of subtrees"),
+    (damaged(put("pruned", "at", 0, value=99)), "not a list of subtrees"),
+    (damaged(put("pruned", "more", value=-1)), "'more' is -1"),
+    (damaged(put("conventions", "cut", value="<")), "cut '<'"),
+    (damaged(put("conventions", "algorithm", value="magic")), "algorithm 'magic'"),
+    (damaged(put("conventions", "colour", value="red")), "damaged"),
+    (damaged(put("conventions", value=3)), "damaged"),
+]
+
+
+@pytest.mark.parametrize(("text", "message"), BAD, ids=[f"{i} {message}" for i, (_, message) in enumerate(BAD)])
+def test_what_is_no_trace_is_refused_in_one_line(text: str, message: str) -> None:
+    with pytest.raises(mv.TraceError, match=message) as caught:
+        mv.Trace.from_json(text)
+    assert "\n" not in str(caught.value)
+
+
+def test_something_that_is_no_text_is_refused() -> None:
+    with pytest.raises(mv.TraceError, match="JSON text of a trace"):
+        mv.Trace.from_json(None)  # type: ignore[arg-type]
+
+
+WHOLE = json.loads(mv.alphabeta(mv.trees.lecture()).to_json())
+PLACES = [
+    (part, column, i)
+    for part in ("visited", "pruned")
+    for column, entries in WHOLE[part].items()
+    if isinstance(entries, list)
+    for i in range(len(entries))
+]
+
+
+@given(
+    st.sampled_from(PLACES), st.one_of(st.none(), st.integers(-3, 30), st.floats(), st.text(max_size=3), st.just([]))
+)
+def test_any_single_damage_is_refused_or_harmless(place: Any, value: Any) -> None:
+    part, column, i = place
+    document = copy.deepcopy(WHOLE)
+    document[part][column][i] = value
+    try:
+        trace = mv.Trace.from_json(json.dumps(document))
+    except mv.TraceError:
+        return
+    assert trace.text()
+    assert all(cut.skipped for cut in trace.cuts)
+    assert mv.Trace.from_json(trace.to_json()) == trace

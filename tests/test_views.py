@@ -1,0 +1,239 @@
+"""What people read: the comparison, the text view, the command line."""
+
+import subprocess
+import sys
+from fractions import Fraction
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import minimaxviz as mv
+
+lecture = mv.trees.lecture()
+
+
+# --- compare --------------------------------------------------------------------------------------
+
+
+def test_the_lecture_compares_as_21_against_14() -> None:
+    both = mv.compare(mv.minimax(lecture), mv.alphabeta(lecture))
+    assert both.saved == (0, 7)
+    assert both.shares == (0, Fraction(1, 3))
+    assert both.same_value
+    assert both.same_move
+    assert both.by_depth == ((1, 1), (3, 3), (6, 4), (11, 6))
+    table = dict(both.rows)
+    assert table["nodes visited"] == ("21", "14")
+    assert table["nodes saved"] == ("–", "7 (1/3, 33.3 %)")
+    assert table["best move"] == ("A → B", "A → B")
+
+
+def test_a_comparison_states_every_convention_and_numbers_equal_names() -> None:
+    text = str(mv.compare(mv.alphabeta(lecture), mv.alphabeta(lecture, fail="hard", cut=">")))
+    assert "Alpha-beta 1: cut when α ≥ β · fail-soft · window (−∞, ∞) · left to right" in text
+    assert "Alpha-beta 2: cut when α > β · fail-hard" in text
+    assert "−4 (−2/7, −28.6 %)" in text, "more nodes than the first are shown as such"
+
+
+def test_the_table_is_aligned() -> None:
+    lines = str(mv.compare(mv.minimax(lecture), mv.alphabeta(lecture), mv.negamax_alphabeta(lecture))).split("\n")
+    table = lines[: lines.index("")]
+    assert len({len(line) for line in table}) == 1
+
+
+@pytest.mark.parametrize(
+    ("other", "verdict"),
+    [
+        (lecture, "Same value, same move."),
+        (mv.Tree.from_nested([1, 3]), "Same value, but different moves."),
+        (mv.Tree.from_nested([9, 3]), "Different values, though the same move."),
+        (mv.Tree.from_nested([1, 8]), "Different values and different moves."),
+    ],
+)
+def test_the_verdict_is_said_in_words(other: mv.Tree, verdict: str) -> None:
+    assert mv.compare(mv.minimax(lecture), mv.minimax(other)).verdict == verdict
+
+
+def test_a_deep_comparison_gathers_the_depths_at_the_end() -> None:
+    lists: Any = 1
+    for _ in range(50):
+        lists = [lists]
+    chain = mv.Tree.from_nested(lists)
+    table = dict(mv.compare(mv.minimax(chain), mv.alphabeta(chain)).rows)
+    assert table["nodes from depth 19"] == ("32", "32")
+    assert mv.compare(mv.minimax(mv.trees.single()), mv.alphabeta(mv.trees.single())).rows[5].cells == ("–", "–")
+
+
+class Tables(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.cells: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: Any) -> None:
+        if tag != "br":
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if self.open[-1] in ("td", "th"):
+            self.cells.append(data)
+
+
+def test_a_notebook_shows_the_comparison_as_a_table() -> None:
+    parser = Tables()
+    parser.feed(mv.compare(mv.minimax(lecture), mv.alphabeta(lecture))._repr_html_())
+    assert parser.cells[:5] == ["Minimax", "Alpha-beta", "nodes visited", "21", "14"]
+    assert parser.open == []
+
+
+def test_labels_are_text_in_the_html() -> None:
+    tree = mv.Tree.from_dict({"<b>A</b>": ["<script>"]}, {"<script>": 1})
+    html = mv.compare(mv.minimax(tree), mv.alphabeta(tree))._repr_html_()
+    assert "<script>" not in html
+    assert "&lt;script&gt;" in html
+
+
+# --- text -----------------------------------------------------------------------------------------
+
+
+def test_the_text_view_shows_windows_values_cuts_and_the_current_node() -> None:
+    lines = mv.alphabeta(lecture).text(27).split("\n")
+    assert lines[1] == "Step 28 of 44: cut at C, α = 3 ≥ β = 0"
+    assert lines[3:24] == [
+        "  △ A  ≥ 3  [3, ∞]",
+        "  ├─ ▽ B  3  [−∞, 3]",
+        "  │  ├─ △ E  3  [3, ∞]",
+        "  │  │  ├─ □ K  2",
+        "  │  │  └─ □ L  3",
+        "  │  └─ △ F  ≥ 5  [5, 3]",
+        "  │     ├─ □ M  5",
+        "  │     └✂ □ N  cut off",
+        "▶ ├─ ▽ C  ≤ 0  [3, 0]",
+        "  │  ├─ △ G  0  [3, ∞]",
+        "  │  │  └─ □ O  0",
+        "  │  └✂ △ H  cut off",
+        "  │     ├✂ □ P  cut off",
+        "  │     └✂ □ Q  cut off",
+        "  └─ ▽ D  ·",
+        "     ├─ △ I  ·",
+        "     │  ├─ □ R  ·",
+        "     │  └─ □ S  ·",
+        "     └─ △ J  ·",
+        "        ├─ □ T  ·",
+        "        └─ □ U  ·",
+    ]
+
+
+def test_every_kind_of_step_is_said() -> None:
+    said = [mv.alphabeta(lecture).text(k).split("\n")[1] for k in (0, 4, 5, 15, 16, 17)]
+    assert said == [
+        "Step 1 of 44: enter A with [−∞, ∞]",
+        "Step 5 of 44: evaluate K: 2",
+        "Step 6 of 44: E takes in 2 from K",
+        "Step 16 of 44: cut at F, α = 5 ≥ β = 3",
+        "Step 17 of 44: leave F: ≥ 5",
+        "Step 18 of 44: B takes in 5 from F: nothing changes",
+    ]
+    assert "estimate B: 8" in mv.minimax(mv.trees.estimates(), depth=1).text(2)
+
+
+def test_the_last_text_marks_the_best_line() -> None:
+    starred = [line for line in mv.alphabeta(lecture).text().split("\n") if "★" in line]
+    assert [line.split("★")[0].strip(" ▶│├└─") for line in starred] == [
+        "△ A",
+        "▽ B",
+        "△ E",
+        "□ L",
+        "△ MAX  ▽ MIN  □ leaf   ▶ now",
+    ]
+
+
+def test_minimax_has_no_windows_in_its_text() -> None:
+    assert "[" not in mv.minimax(lecture).text()
+
+
+def test_boards_stand_beside_their_nodes() -> None:
+    text = mv.alphabeta(mv.TicTacToe(max_player="O"), "X../O../XOX").text()
+    assert "(1, 1) ★  1  [−1, 1]  X../OO./XOX" in text
+
+
+@pytest.mark.parametrize("name", mv.trees.names())
+def test_80_columns_are_enough_for_every_tree_on_the_shelf(name: str) -> None:
+    for search in (mv.minimax, mv.alphabeta):
+        trace = search(mv.trees.get(name))
+        for k in range(0, len(trace), 5):
+            assert max(map(len, trace.text(k).split("\n"))) <= 80
+
+
+def test_a_large_trace_is_folded_around_the_current_node() -> None:
+    trace = mv.alphabeta(mv.TicTacToe())
+    text = trace.text(9_000)
+    lines = text.split("\n")
+    assert len(lines) < 120
+    assert max(map(len, lines)) <= 80
+    assert sum(line.startswith("▶") for line in lines) == 1
+    hidden = sum(int(line.split("(+")[1].split(" ")[0].replace(",", "")) for line in lines if "(+" in line)
+    shown = sum("below" in line or " □ " in line or " △ " in line or " ▽ " in line for line in lines[3:-2])
+    cut = sum("cut off" in line for line in lines[3:-2]) - 1  # the last line only counts them
+    unseen_skipped = sum(1 for line in lines[3:-2] if line.endswith("  ·"))
+    assert hidden + shown - cut >= 18_297 - unseen_skipped
+
+
+nasty = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=600)
+
+
+@given(nasty, nasty)
+def test_any_label_is_shown_on_one_line(one: str, two: str) -> None:
+    if len({"root", one, two}) < 3:
+        return
+    tree = mv.Tree.from_dict({"root": [one, two]}, {one: 1, two: 2})
+    text = mv.alphabeta(tree).text()
+    assert len(text.splitlines()) == 3 + 3 + 2
+    assert all(len(line) <= 80 or any(ord(c) > 0x2FF for c in line) for line in text.splitlines())
+
+
+# --- the command line -----------------------------------------------------------------------------
+
+
+def run(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "minimaxviz", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=60, check=False, **options)
+
+
+def test_the_main_job_prints_the_comparison() -> None:
+    done = run("lecture")
+    assert done.returncode == 0
+    assert done.stderr == ""
+    assert done.stdout.rstrip("\n") == str(mv.compare(mv.minimax(lecture), mv.alphabeta(lecture)))
+
+
+def test_the_main_job_works_in_a_terminal_without_greek() -> None:
+    done = run("lecture", env={"PYTHONIOENCODING": "ascii", "PATH": ""})
+    assert done.returncode == 0
+    assert "21" in done.stdout
+
+
+def test_help_and_version() -> None:
+    assert "lecture" in run("--help").stdout
+    assert run("--version").stdout == f"minimaxviz {mv.__version__}\n"
+    assert run("no-such-command").returncode == 2
+
+
+# --- imports --------------------------------------------------------------------------------------
+
+
+def test_importing_loads_nothing_heavy() -> None:
+    heavy = ("numpy", "matplotlib", "IPython", "ipywidgets", "graphviz", "typer", "rich", "anywidget", "PIL")
+    code = f"import sys, minimaxviz; print([name for name in {heavy} if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout.strip() == "[]"
+
+
+def test_every_public_name_is_there() -> None:
+    assert all(hasattr(mv, name) for name in mv.__all__)
