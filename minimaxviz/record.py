@@ -79,14 +79,16 @@ class Log:
                 raise GameError(f"{game}: player() answers {mover!r}; MAX or MIN is needed")
 
     def in_visit_order(self, *, seen_by_mover: bool) -> Visits:
-        """Put everything into the order in which the nodes were entered, seen from MAX."""
+        """Hand everything over in the order in which the nodes were entered, seen from MAX. The log is empty then."""
         first = self.entered[0]
-        level = array("i", [first - remaining for remaining in self.entered[0 :: self._width]])
+        level = array("i", (first - remaining for remaining in self.entered[0 :: self._width]))
         left_order = leaving_order(level)
         player, value, options = (_scattered(self.left[column::3], left_order) for column in range(3))
         alpha = beta = None
         if self._width == 3:
             alpha, beta = self.entered[1::3], self.entered[2::3]
+        self.entered.clear()  # the finished search still holds both lists: it is a function that names itself
+        self.left.clear()
         if not set(map(type, value)) <= {int, float}:
             value = [v if type(v) is int else float(v) for v in value]
         if seen_by_mover:
@@ -95,7 +97,7 @@ class Log:
                     value[node] = -value[node]
                     if alpha is not None and beta is not None:
                         alpha[node], beta[node] = -beta[node], -alpha[node]
-        child = array("i", _places(level, options, self.orders))
+        child = _places(level, options, self.orders)
         return Visits(level, child, array("i", options), player, value, alpha, beta)
 
 
@@ -112,22 +114,23 @@ def _distinct(column: list[Any]) -> Iterable[Any]:
         return column
 
 
-def leaving_order(level: Sequence[int]) -> list[int]:
+def leaving_order(level: Sequence[int]) -> "array[int]":
     """Answer the nodes in the order in which they are left, given their levels in visit order.
 
-    >>> leaving_order([0, 1, 2, 2, 1])
+    >>> list(leaving_order([0, 1, 2, 2, 1]))
     [2, 3, 1, 4, 0]
     """
-    order: list[int] = []
+    order = array("i")
     path: list[int] = []
     for node, depth in enumerate(level):
         while len(path) > depth:
             order.append(path.pop())
         path.append(node)
-    return order + path[::-1]
+    order.extend(reversed(path))
+    return order
 
 
-def _scattered(column: list[Any], order: list[int]) -> list[Any]:
+def _scattered(column: list[Any], order: Sequence[int]) -> list[Any]:
     """Put a column written in leaving order into visit order."""
     result = [None] * len(column)
     for node, fact in zip(order, column, strict=True):
@@ -135,9 +138,9 @@ def _scattered(column: list[Any], order: list[int]) -> list[Any]:
     return result
 
 
-def _places(level: Sequence[int], options: list[int], orders: list[tuple[int, ...]] | None) -> list[int]:
+def _places(level: Sequence[int], options: list[int], orders: list[tuple[int, ...]] | None) -> "array[int]":
     """Answer each node's place among its parent's moves; ``orders`` holds how inner nodes shuffled them."""
-    places = []
+    places = array("i")
     tried: list[int] = []  # how many children each node of the current path has had
     shuffles: list[tuple[int, ...] | None] = []
     unused = iter(orders or ())

@@ -1,6 +1,5 @@
 """Calling a search: options, games of one's own, and what is refused."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from math import inf, nan
 from typing import Any
@@ -46,7 +45,7 @@ def test_a_game_of_ones_own_is_searched_and_labelled_by_its_moves() -> None:
 
 def test_moves_may_be_a_generator() -> None:
     class Lazy(Countdown):
-        def moves(self, state: Any) -> Iterator[int]:
+        def moves(self, state: Any) -> Any:
             yield from super().moves(state)
 
     assert mv.alphabeta(Lazy()) == mv.alphabeta(Countdown())
@@ -112,7 +111,7 @@ def test_far_more_pruned_nodes_than_are_counted_are_unknown_until_asked_for() ->
     assert "… and more nodes that were cut off" in trace.text()
     pruned = trace.expand(counted=1_000_000)
     assert len(pruned) + (pruned.more or 0) == 549_946 - 18_297
-    assert trace.counts.total == 549_946
+    assert trace.counts[4] == 549_946
     assert f"and {pruned.more:,} more" in trace.text()
     assert mv.Trace.from_json(trace.to_json()) == trace
 
@@ -148,7 +147,8 @@ class Broken(Countdown):
 
 
 class NoUtility:
-    start = moves = play = player = is_over = lambda self, *_: None
+    start: Any = int
+    moves = play = player = is_over = start
 
 
 lecture = mv.trees.lecture()
@@ -168,12 +168,12 @@ BAD: list[tuple[Any, type[Exception], str]] = [
     (lambda: mv.minimax(lecture, order="random"), SearchError, "order 'random'; None, 'reversed', a key"),
     (lambda: mv.minimax(lecture, order={"A": [0, 1]}), SearchError, r"\[0, 1\] at 'A' does not permute its 3 moves"),
     (lambda: mv.minimax(lecture, order={"A": [0, 1, 1]}), SearchError, "does not permute"),
-    (lambda: mv.minimax(lecture, order={"A": "012"}), SearchError, "does not permute"),
+    (lambda: mv.minimax(lecture, order={"A": "012"}), SearchError, "does not permute"),  # type: ignore[dict-item]
     (lambda: mv.minimax(lecture, order={"Z": [0]}), mv.TreeError, "no node 'Z'"),
     (lambda: mv.minimax(lecture, max_nodes=0), SearchError, "max_nodes 0"),
     (lambda: mv.minimax(lecture, max_nodes=None), SearchError, "max_nodes None"),  # type: ignore[arg-type]
     (lambda: mv.minimax([[1, 2], [3]]), GameError, r"list is none; build one with Tree.from_nested"),  # type: ignore[arg-type]
-    (lambda: mv.minimax(NoUtility()), GameError, r"NoUtility is none; add utility\(\)"),
+    (lambda: mv.minimax(NoUtility()), GameError, r"NoUtility is none; add utility\(\)"),  # type: ignore[arg-type]
     (
         lambda: mv.minimax(Countdown(), depth=1),
         SearchError,
@@ -205,7 +205,7 @@ def test_a_mistake_inside_a_game_is_not_hidden() -> None:
         def play(self, state: Any, move: int) -> Any:
             return state + "oops"
 
-    with pytest.raises(TypeError, match="oops|concatenate"):
+    with pytest.raises(TypeError, match="concatenate"):
         mv.minimax(Buggy())
 
 

@@ -1,0 +1,110 @@
+"""The engine: nodes per second against other packages, the cost of recording, memory, access to any step."""
+
+import random
+import subprocess
+import sys
+import tracemalloc
+from collections.abc import Callable
+from typing import Any
+
+import minimaxviz as mv
+from benchmarks import plain
+from benchmarks.timing import best_times, line
+
+__all__ = ["run"]
+
+MINIMAX_NODES, ALPHABETA_NODES = 549_946, 18_297
+
+
+def run() -> None:
+    """Measure the engine on tic-tac-toe from the empty board, recording included."""
+    print("Engine: tic-tac-toe from the empty board, recording included")
+    game = mv.TicTacToe()
+    ours = {"minimax": lambda: mv.minimax(game), "alphabeta": lambda: mv.alphabeta(game)}
+    nodes = {"minimax": MINIMAX_NODES, "alphabeta": ALPHABETA_NODES}
+    _recording(game, ours)
+    _open_spiel(ours, nodes)
+    _easy_ai(ours, nodes)
+    _memory(game)
+    _any_step(game)
+    _start_up()
+
+
+def _recording(game: mv.TicTacToe, ours: dict[str, Callable[[], Any]]) -> None:
+    without = {"minimax": lambda: plain.minimax(game), "alphabeta": lambda: plain.alphabeta(game)}
+    for name, search in ours.items():
+        times = best_times({"with": search, "without": without[name]}, 5 if name == "minimax" else 40)
+        line(f"{name}: time with recording to a plain recursion", times["with"] / times["without"], "≤ 1.6")
+
+
+def _open_spiel(ours: dict[str, Callable[[], Any]], nodes: dict[str, int]) -> None:
+    try:
+        import pyspiel
+        from open_spiel.python.algorithms import minimax as peer
+    except ImportError:
+        print("  --   OpenSpiel is not installed: pip install -e '.[bench]'")
+        return
+    game = pyspiel.load_game("tic_tac_toe")
+    theirs = {
+        "minimax": lambda: peer.expectiminimax(game.new_initial_state(), 100, None, 0),
+        "alphabeta": lambda: peer.alpha_beta_search(game),
+    }
+    for name, search in ours.items():  # both visit the same nodes, so the times compare
+        times = best_times({"ours": search, "theirs": theirs[name]}, 3 if name == "minimax" else 25)
+        speed = nodes[name] / times["ours"]
+        line(f"{name}: speed to OpenSpiel's ({speed:,.0f} nodes/s)", times["theirs"] / times["ours"], "≥ 2")
+
+
+def _easy_ai(ours: dict[str, Callable[[], Any]], nodes: dict[str, int]) -> None:
+    try:
+        from easyAI import AI_Player, Negamax
+        from easyAI.games.TicTacToe import TicTacToe
+    except ImportError:
+        print("  --   easyAI is not installed: pip install -e '.[bench]'")
+        return
+    visited = 0
+
+    class Counting(TicTacToe):  # type: ignore[misc]
+        def is_over(self) -> bool:
+            nonlocal visited
+            visited += 1
+            return bool(super().is_over())
+
+    search = Negamax(10)
+    search(Counting([AI_Player(search), AI_Player(search)]))
+    game = TicTacToe([AI_Player(search), AI_Player(search)])
+    times = best_times({**ours, "theirs": lambda: search(game)}, 3)
+    for name in ours:
+        ratio = (nodes[name] / times[name]) / (visited / times["theirs"])
+        line(f"{name}: speed to easyAI's Negamax (which visits {visited:,} nodes)", ratio, "≥ 6")
+
+
+def _memory(game: mv.TicTacToe) -> None:
+    for search, nodes in ((mv.minimax, MINIMAX_NODES), (mv.alphabeta, ALPHABETA_NODES)):
+        tracemalloc.start()
+        before = tracemalloc.get_traced_memory()[0]
+        trace = search(game)
+        recorded = tracemalloc.get_traced_memory()[0] - before
+        trace[len(trace) // 2].look(trace.root)
+        indexed, peak = (size - before for size in tracemalloc.get_traced_memory())
+        tracemalloc.stop()
+        line(f"{search.__name__}: a node as recorded", recorded / nodes, "≤ 120", "bytes")
+        line(f"{search.__name__}: a node with its index", indexed / nodes, "≤ 120", "bytes")
+        print(f"       {peak / nodes:9.2f} bytes  a node at the peak, while the index is made")
+
+
+def _any_step(game: mv.TicTacToe) -> None:
+    trace = mv.minimax(game)
+    dice = random.Random(1)
+    steps = [dice.randrange(len(trace)) for _ in range(1000)]
+    times = best_times({"search": lambda: mv.minimax(game), "steps": lambda: [trace[k].window for k in steps]}, 3)
+    share = times["steps"] / len(steps) / times["search"]
+    line("a step anywhere in 549,946 nodes to the search itself", share, "≤ 0.001")
+
+
+def _start_up() -> None:
+    def python(code: str) -> Callable[[], Any]:
+        return lambda: subprocess.run([sys.executable, "-c", code], check=True)
+
+    times = best_times({"bare": python("pass"), "ours": python("import minimaxviz")}, 10)
+    print(f"       {times['ours'] / times['bare']:9.2f} ×      `import minimaxviz` to starting Python alone")

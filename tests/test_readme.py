@@ -1,0 +1,34 @@
+"""The README is true: its examples run, its commands are what CI runs."""
+
+import doctest
+import re
+from pathlib import Path
+
+import minimaxviz as mv
+
+README = Path(__file__).parent.parent / "README.md"
+
+
+def test_the_examples_run_as_written() -> None:
+    outcome = doctest.testfile(str(README), module_relative=False, encoding="utf-8")
+    assert outcome.attempted > 10
+    assert outcome.failed == 0
+
+
+def test_the_comparison_shown_is_what_the_main_job_prints() -> None:
+    tree = mv.trees.lecture()
+    assert str(mv.compare(mv.minimax(tree), mv.alphabeta(tree))) in README.read_text(encoding="utf-8")
+
+
+def test_every_file_on_the_map_exists() -> None:
+    text = README.read_text(encoding="utf-8")
+    for link in re.findall(r"\]\((minimaxviz/[^)]+)\)", text):
+        assert (README.parent / link).exists()
+    names = re.findall(r"^  (\S+\.py|\S+/)", text.split("```text\nminimaxviz/")[1].split("```")[0], re.MULTILINE)
+    assert len(names) > 10
+    for name in names:
+        assert (README.parent / "minimaxviz" / name).exists()
+
+
+def test_the_shelf_has_as_many_trees_as_the_readme_says() -> None:
+    assert len(mv.trees.names()) == 15
