@@ -1,6 +1,6 @@
 """The errors of minimaxviz: one line each, naming the culprit and the cure."""
 
-__all__ = ["GameError", "MinimaxvizError", "SearchError", "StepError", "TraceError", "TreeError"]
+__all__ = ["GameError", "LayoutError", "MinimaxvizError", "SearchError", "StepError", "TraceError", "TreeError", "ViewError"]
 
 
 class MinimaxvizError(Exception):
@@ -25,3 +25,11 @@ class TraceError(MinimaxvizError):
 
 class StepError(MinimaxvizError, IndexError):
     """A trace has no such step."""
+
+
+class LayoutError(MinimaxvizError):
+    """A tree cannot be laid out."""
+
+
+class ViewError(MinimaxvizError):
+    """A view or a picture was asked for that cannot be drawn."""

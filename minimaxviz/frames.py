@@ -62,7 +62,23 @@ class Frame:
     @property
     def value(self) -> float | None:
         """The current node's value after the step; None while it has none."""
-        return self.look(self.node).value
+        return self._seen(self.trace._index.value_at(self._step.node, self.k))
+
+    @property
+    def window_before(self) -> Window | None:
+        """The current node's window before the step."""
+        return self.trace._window(self._step.node, self.k - 1)
+
+    @property
+    def value_before(self) -> float | None:
+        """The current node's value before the step."""
+        return self._seen(self.trace._index.value_at(self._step.node, self.k - 1))
+
+    @property
+    def taken(self) -> float | None:
+        """The value that an update took in, seen by the current node."""
+        child = self._step.child
+        return None if child is None else self._seen(self.trace._visits.value[child])
 
     @property
     def cut(self) -> Cut | None:
@@ -72,11 +88,7 @@ class Frame:
     @property
     def changed(self) -> bool:
         """Whether the step changed the current node's value or window (an update may change nothing)."""
-        if self.kind != "update":
-            return True
-        index, node = self.trace._index, self._step.node
-        before = index.value_at(node, self.k - 1), index.window_at(node, self.k - 1)
-        return before != (index.value_at(node, self.k), index.window_at(node, self.k))
+        return self.kind != "update" or (self.value_before, self.window_before) != (self.value, self.window)
 
     @property
     def visited(self) -> int:
@@ -112,6 +124,9 @@ class Frame:
             i == self._step.node,
             self.k == len(self.trace) - 1 and i in self.trace._index.line,
         )
+
+    def _seen(self, value: float | None) -> float | None:
+        return None if value is None else self.trace._seen(self._step.node, value)
 
     def _is_cut_off(self, node: Node) -> bool:
         """Tell whether the cut that prunes a node has happened."""

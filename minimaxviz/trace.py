@@ -307,6 +307,12 @@ class Trace:
     def __iter__(self) -> "Iterator[Frame]":
         return (self[k] for k in range(len(self)))
 
+    def caption(self, k: int | None = None, lang: str = "en") -> str:
+        """Say in a sentence or two what step k (the last unless said) does, and why."""
+        from minimaxviz.words import caption
+
+        return str(caption(self[-1 if k is None else k], lang))
+
     def text(self, k: int | None = None) -> str:
         """Draw the tree after step k (the last unless said) for a terminal."""
         from minimaxviz.draw.text import draw
@@ -382,6 +388,21 @@ class Trace:
             "beta" if self._visits.player[index] == MAX else "alpha",
             Nodes(len(places), lambda i: Node(self, None, (*node.path, places[i]))),
         )
+
+    def _pruned_below(self, cut: Cut) -> list[Node] | None:
+        """Answer all nodes that a cut prunes, or None if they are not all listed."""
+        if self.pruned.more != 0:
+            return None
+        return [Node(self, None, path) for path in self._pruned_by_cut[cut.node.path]]
+
+    @cached_property
+    def _pruned_by_cut(self) -> dict[Path, list[Path]]:
+        """The paths that each cut prunes, by the path of the cut node."""
+        below: dict[Path, list[Path]] = {}
+        for node in self.pruned:
+            _, rest = self._index.find(node.path)
+            below.setdefault(node.path[: -len(rest)], []).append(node.path)
+        return below
 
     def _flips(self, index: int) -> bool:
         """Tell whether a node's numbers are seen by MIN."""

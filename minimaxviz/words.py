@@ -1,0 +1,219 @@
+"""Captions and reasons in words, in five languages."""
+
+import json
+from collections.abc import Callable
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from minimaxviz.conventions import Conventions
+from minimaxviz.errors import ViewError
+from minimaxviz.game import MAX
+from minimaxviz.notation import number, window
+from minimaxviz.trace import Cut, Node
+
+if TYPE_CHECKING:
+    from minimaxviz.frames import Frame
+
+__all__ = ["LANGUAGES", "Caption", "Words", "caption", "convention", "words"]
+
+NAMED = 4  # so many skipped nodes are named one by one
+
+
+def _one_or_other(count: int) -> str:
+    return "one" if count == 1 else "other"
+
+
+def _south_slavic(count: int) -> str:
+    if count % 10 == 1 and count % 100 != 11:
+        return "one"
+    return "few" if 2 <= count % 10 <= 4 and not 12 <= count % 100 <= 14 else "other"
+
+
+# which form a counted word takes, as the Unicode CLDR has it for whole numbers
+_PLURALS: dict[str, Callable[[int], str]] = {
+    "en": _one_or_other,
+    "sr": _south_slavic,
+    "hr": _south_slavic,
+    "el": _one_or_other,
+    "fa": lambda count: "one" if count in (0, 1) else "other",
+}
+
+LANGUAGES = tuple(_PLURALS)
+RIGHT_TO_LEFT = ("fa",)
+
+# names are isolated in whatever direction they have, all else that is filled in runs left to right
+_NAMES = {"node", "child", "owner", "by", "move"}
+_PHRASES = {"skipped", "names"}
+LEFT_TO_RIGHT_ISOLATE, FIRST_STRONG_ISOLATE, POP_ISOLATE = "\u2066", "\u2068", "\u2069"
+
+
+class Words:
+    """The catalogue of one language."""
+
+    def __init__(self, lang: str) -> None:
+        if lang not in LANGUAGES:
+            raise ViewError(f"language {lang!r}; one of {', '.join(LANGUAGES)} is needed")
+        self.lang = lang
+        self.right_to_left = lang in RIGHT_TO_LEFT
+        text = files("minimaxviz").joinpath("locale", f"{lang}.json").read_text(encoding="utf-8")
+        self.messages: dict[str, Any] = json.loads(text)
+
+    def say(self, key: str, count: int | None = None, **filled: str) -> str:
+        """Fill a message in; a ``count`` chooses its form."""
+        message = self.messages[key]
+        if count is not None:
+            filled["count"] = f"{count:,}"
+        if isinstance(message, dict):
+            message = message[_PLURALS[self.lang](count or 0)]
+        if self.right_to_left:
+            filled = {name: _isolated(name, text) for name, text in filled.items()}
+        said: str = message.format_map(filled)
+        return said
+
+    def listed(self, names: list[str]) -> str:
+        """Join names: A, B and C."""
+        if self.right_to_left:
+            names = [_isolated("node", name) for name in names]
+        *first, last = names
+        comma = "، " if self.lang == "fa" else ", "
+        return comma.join(first) + self.messages["and"] + last if first else last
+
+
+def _isolated(name: str, text: str) -> str:
+    if name in _PHRASES:
+        return text
+    return (FIRST_STRONG_ISOLATE if name in _NAMES else LEFT_TO_RIGHT_ISOLATE) + text + POP_ISOLATE
+
+
+@cache
+def words(lang: str) -> Words:
+    """Answer the catalogue of a language."""
+    return Words(lang)
+
+
+class Caption(NamedTuple):
+    """What a step does, and why (which may be empty)."""
+
+    head: str
+    why: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.head} {self.why}".strip()
+
+
+def convention(conventions: Conventions, say: Words) -> str:
+    """Say everything that the number of visited nodes depends on."""
+    parts = []
+    if conventions.window is not None:
+        low, high = map(number, conventions.window)
+        parts.append(say.say("rule", rule="α ≥ β" if conventions.cut == ">=" else "α > β"))
+        parts.append(say.say(f"fail_{conventions.fail}"))
+        parts.append(say.say("window", window=f"({low}, {high})"))
+    if conventions.depth is not None:
+        parts.append(say.say("depth", depth=str(conventions.depth)))
+    if conventions.seen_by_mover:
+        parts.append(say.say("mover"))
+    orders = {"left to right": "left", "right to left": "right", "sorted by a key": "key"}
+    return " · ".join([*parts, say.say(f"order_{orders.get(conventions.order, 'given')}")])
+
+
+def caption(frame: "Frame", lang: str = "en") -> Caption:
+    """Say what a step does and why.
+
+    >>> from minimaxviz import alphabeta, trees
+    >>> print(caption(alphabeta(trees.lecture())[15]))
+    Cut at F: α = 5 ≥ β = 3. F can already reach 5, but MIN at B has 3 through E: N is never looked at.
+    """
+    tell = {"enter": _enter, "evaluate": _evaluate, "update": _update, "cut": _cut, "leave": _leave}
+    return tell[frame.kind](frame, words(lang))
+
+
+def _enter(frame: "Frame", say: Words) -> Caption:
+    node = frame.node
+    key = "start" if not node.path else "enter_leaf" if node.is_leaf else "enter"
+    filled = {"node": node.label, "player": node.player}
+    if frame.window is not None:
+        key, filled["window"] = f"{key}_window", window(frame.window)
+    return Caption(say.say(key, **filled))
+
+
+def _evaluate(frame: "Frame", say: Words) -> Caption:
+    key = "estimate" if frame.node.is_estimated else "evaluate"
+    return Caption(say.say(key, node=frame.node.label, value=_number(frame.value)))
+
+
+def _update(frame: "Frame", say: Words) -> Caption:
+    node, child = frame.node, frame.child
+    assert child is not None, "an update takes a child's value in"
+    raw, got = _number(child.value), _number(frame.taken)
+    filled = {"node": node.label, "player": node.player, "value": _number(frame.value)}
+    if raw == got:
+        head = say.say("returns", child=child.label, got=got)
+    else:
+        head = say.say("returns_flipped", child=child.label, raw=raw, got=got, node=node.label, player=node.player)
+    if not frame.changed:
+        return Caption(head, say.say("update_nothing", **filled))
+    if frame.window is None:
+        return Caption(head, say.say("update_plain", **filled))
+    raises_alpha = node.player == MAX or frame.trace.conventions.seen_by_mover
+    alpha, beta = map(number, frame.window)
+    bound = f"α = {alpha}" if raises_alpha else f"β = {beta}"
+    if frame.window == frame.window_before:
+        return Caption(head, say.say("update_inside", bound=bound, **filled))
+    return Caption(head, say.say("update_alpha" if raises_alpha else "update_beta", bound=bound, **filled))
+
+
+def _cut(frame: "Frame", say: Words) -> Caption:
+    cut = frame.cut
+    assert cut is not None, "a cut step has a cut"
+    node = cut.node
+    head = say.say("cut", node=node.label, comparison=comparison(frame))
+    filled = {"node": node.label, "value": _number(frame.value), "bound": number(cut.bound), "skipped": _skipped(cut, say)}
+    if cut.owner is None or cut.by is None:
+        return Caption(head, say.say("cut_root", **filled))
+    key = f"cut_{cut.kind}"
+    if frame.trace.conventions.seen_by_mover:
+        key, filled["player"] = "cut_mover", node.player
+    return Caption(head, say.say(key, owner=cut.owner.label, by=cut.by.label, **filled))
+
+
+def comparison(frame: "Frame") -> str:
+    """Write why a node is cut: α = 5 ≥ β = 3 where α grew, β = 0 ≤ α = 3 where β sank."""
+    assert frame.window is not None, "only searches with windows cut"
+    alpha, beta = map(number, frame.window)
+    equal = frame.trace.conventions.cut == ">="
+    if frame.node.player == MAX or frame.trace.conventions.seen_by_mover:
+        return f"α = {alpha} {'≥' if equal else '>'} β = {beta}"
+    return f"β = {beta} {'≤' if equal else '<'} α = {alpha}"
+
+
+def _skipped(cut: Cut, say: Words) -> str:
+    unseen = cut.node._trace._pruned_below(cut)
+    if unseen is None:
+        return say.say("skipped_unknown", names=say.listed(_labels(cut.skipped[:NAMED])))
+    if len(unseen) > NAMED:
+        return say.say("skipped_counted", count=len(unseen))
+    return say.say("skipped_named", count=len(unseen), names=say.listed(_labels(unseen)))
+
+
+def _labels(nodes: list[Node]) -> list[str]:
+    return [node.label for node in nodes]
+
+
+def _leave(frame: "Frame", say: Words) -> Caption:
+    node, value = frame.node, _number(frame.value)
+    if not node.path:
+        line = frame.trace._index.line
+        if len(line) < 2:
+            return Caption(say.say("done_no_move", node=node.label, value=value))
+        best = f"{node.label} → {frame.trace._node(line[1]).label}"
+        return Caption(say.say("done", node=node.label, value=value, move=best))
+    if frame.value != frame.value_before:
+        return Caption(say.say("leave_clamped", node=node.label, value=value, best=_number(frame.value_before)))
+    return Caption(say.say(f"leave_{node.bound}", node=node.label, value=value))
+
+
+def _number(value: float | None) -> str:
+    assert value is not None, "a value is known when it is told"
+    return number(value)
