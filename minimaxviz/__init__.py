@@ -7,7 +7,16 @@
 """
 
 from minimaxviz.comparison import Comparison, compare
-from minimaxviz.errors import GameError, MinimaxvizError, SearchError, StepError, TraceError, TreeError
+from minimaxviz.errors import (
+    GameError,
+    LayoutError,
+    MinimaxvizError,
+    SearchError,
+    StepError,
+    TraceError,
+    TreeError,
+    ViewError,
+)
 from minimaxviz.game import MAX, MIN, Game
 from minimaxviz.games import trees
 from minimaxviz.games.mnk import MNK, TicTacToe
@@ -26,6 +35,7 @@ __all__ = [
     "Cut",
     "Game",
     "GameError",
+    "LayoutError",
     "MinimaxvizError",
     "Node",
     "SearchError",
@@ -35,6 +45,7 @@ __all__ = [
     "TraceError",
     "Tree",
     "TreeError",
+    "ViewError",
     "alphabeta",
     "compare",
     "minimax",

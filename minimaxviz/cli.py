@@ -36,6 +36,14 @@ def lecture() -> None:
     typer.echo(str(compare(minimax(tree), alphabeta(tree))))
 
 
+@app.command()
+def doctor() -> None:
+    """Say what draws the pictures here, and what to do if something is missing."""
+    from minimaxviz.doctor import report
+
+    typer.echo(report())
+
+
 def main() -> None:
     """Run the command line: a user's error is one line and exit code 1."""
     for stream in (sys.stdout, sys.stderr):

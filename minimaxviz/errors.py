@@ -1,6 +1,15 @@
 """The errors of minimaxviz: one line each, naming the culprit and the cure."""
 
-__all__ = ["GameError", "LayoutError", "MinimaxvizError", "SearchError", "StepError", "TraceError", "TreeError", "ViewError"]
+__all__ = [
+    "GameError",
+    "LayoutError",
+    "MinimaxvizError",
+    "SearchError",
+    "StepError",
+    "TraceError",
+    "TreeError",
+    "ViewError",
+]
 
 
 class MinimaxvizError(Exception):

@@ -1,6 +1,6 @@
 """What every node looks like after step k."""
 
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from minimaxviz.index import StepKind
 from minimaxviz.notation import Bound, Window
@@ -96,11 +96,37 @@ class Frame:
         return self.trace._index.entered_by(self.k)
 
     @property
+    def pruned(self) -> int | None:
+        """How many nodes have been cut off so far; None while it is not known."""
+        return self.trace._pruned_by(self.k)
+
+    @property
+    def to_come(self) -> int | None:
+        """How many nodes have been neither entered nor cut off; None while it is not known."""
+        pruned, listed = self.pruned, self.trace.pruned
+        return None if pruned is None else len(self.trace.visited) + len(listed) - self.visited - pruned
+
+    @property
     def stack(self) -> tuple[Node, ...]:
         """The calls that are open, from the root to the current node."""
         index = self.trace._index
         path = [self._step.node, *index.ancestors(self._step.node)]
         return tuple(self.trace._node(i) for i in reversed(path) if self.k < index.finished[i])
+
+    def caption(self, lang: str = "en") -> str:
+        """Say in a sentence or two what the step does, and why."""
+        return self.trace.caption(self.k, lang)
+
+    def text(self) -> str:
+        """Draw the tree after the step for a terminal."""
+        return self.trace.text(self.k)
+
+    def svg(self, **options: Any) -> str:
+        """Draw the step as an SVG picture."""
+        return self.trace.svg(self.k, **options)
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        return {"image/svg+xml": self.svg(), "text/plain": self.text()}
 
     def look(self, node: Node) -> Look:
         """Answer how a node looks after the step."""

@@ -20,9 +20,10 @@ REQUIRED = ("start", "moves", "play", "player", "is_over", "utility")
 class Game(Protocol[State, Move]):
     """The rules of a game for two players, MAX and MIN. States and moves are the game's own types.
 
-    A state is a value: ``play`` answers a new one and leaves the old one as it was. Three more methods
+    A state is a value: ``play`` answers a new one and leaves the old one as it was. Four more methods
     are optional: ``estimate(state)``, a number for an unfinished state where a depth limit stops the
-    search; ``label(state)``, a short name for pictures; ``board(state)``, rows of cells to draw.
+    search; ``label(state)``, a short name for pictures; ``board(state)``, rows of cells to draw, and
+    ``winning_line(state)``, the (row, column) of cells to mark in it.
     """
 
     def start(self) -> State:

@@ -12,13 +12,18 @@ Path: TypeAlias = tuple[int, ...]
 Board: TypeAlias = tuple[tuple[str, ...], ...]
 
 
+KEPT_FACTS = 2_000
+
+
 class Facts(NamedTuple):
     """What views need to know about a node beyond what the search recorded."""
 
     label: str
     move: Any
     player: Player
-    board: Board | None
+    board: Board | None = None
+    line: tuple[tuple[int, int], ...] = ()
+    """The fields of the board that won."""
 
 
 class Pruned(NamedTuple):
@@ -51,6 +56,8 @@ class GamePositions:
         self._game = game
         self._label = getattr(game, "label", None)
         self._board = getattr(game, "board", None)
+        self._line = getattr(game, "winning_line", None)
+        self._facts: dict[Path, Facts] = {}
         self._path: Path = ()  # the path asked for last, and what was played along it
         self._states = [start]
         self._moves: list[Any] = [None]
@@ -74,13 +81,21 @@ class GamePositions:
         return self._states[-1]
 
     def facts(self, path: Path) -> Facts:
-        """Ask the game about the node at the end of a path."""
+        """Answer what the game says about the node at the end of a path; the last answers are kept."""
+        if path not in self._facts:
+            if len(self._facts) >= KEPT_FACTS:
+                self._facts.clear()
+            self._facts[path] = self._ask(path)
+        return self._facts[path]
+
+    def _ask(self, path: Path) -> Facts:
         state = self.state(path)
         move = self._moves[-1]
         label = self._label(state) if self._label else "start" if not path else move
         board = self._board(state) if self._board else None
         rows = None if board is None else tuple(tuple(str(cell) for cell in row) for row in board)
-        return Facts(str(label), move, self._game.player(state), rows)
+        line = tuple((row, column) for row, column in self._line(state)) if self._line else ()
+        return Facts(str(label), move, self._game.player(state), rows, line)
 
     def expand(self, skipped: Iterable[Path], depth: int | None, listed: int, counted: int) -> Pruned:
         """List the skipped children and what is below them, and count on after the list is full."""

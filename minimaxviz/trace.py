@@ -1,7 +1,9 @@
 """The trace of a search: every node visited, its window and value, every cut and what caused it."""
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar, overload
 
 from minimaxviz.conventions import Conventions
@@ -13,13 +15,17 @@ from minimaxviz.positions import Board, Facts, Path, Positions, Pruned
 from minimaxviz.record import LIMIT, Log, Visits
 
 if TYPE_CHECKING:
+    from graphviz import Digraph
+
     from minimaxviz.frames import Frame
+    from minimaxviz.view import View, Wish
 
 __all__ = ["Counts", "Cut", "Node", "Nodes", "Trace"]
 
 T = TypeVar("T")
 
 LISTED = 10_000  # pruned nodes that are listed, beside the skipped children themselves
+KEPT = 8  # views and pictures that are kept for the next step
 COUNTED = 100_000  # pruned nodes that are counted unless asked for more
 
 
@@ -77,6 +83,11 @@ class Node:
     def board(self) -> Board | None:
         """The rows of the board, if the game has one."""
         return self._facts.board
+
+    @property
+    def winning_line(self) -> tuple[tuple[int, int], ...]:
+        """The fields of the board that won, if the game says so."""
+        return self._facts.line
 
     @property
     def state(self) -> Any:
@@ -213,6 +224,7 @@ class Trace:
         self._record = record
         self._positions = positions
         self._pruned: Pruned | None = None
+        self._memory: dict[Any, Any] = {}
 
     # --- results ----------------------------------------------------------------------------------
 
@@ -313,6 +325,26 @@ class Trace:
 
         return str(caption(self[-1 if k is None else k], lang))
 
+    def svg(self, k: int | None = None, **options: Any) -> str:
+        """Draw step k (the last unless said) as an SVG picture; see ``minimaxviz.draw.pictures`` for options."""
+        from minimaxviz.draw.pictures import svg
+
+        return svg(self, -1 if k is None else k, **options)
+
+    def graphviz(self, k: int | None = None, **options: Any) -> "Digraph":
+        """Answer step k (the last unless said) as a ``graphviz.Digraph``."""
+        from minimaxviz.draw.pictures import graph
+
+        return graph(self, -1 if k is None else k, **options)
+
+    def dot(self, k: int | None = None, **options: Any) -> str:
+        """Write step k (the last unless said) in Graphviz's DOT language."""
+        source: str = self.graphviz(k, **options).source
+        return source
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        return self[-1]._repr_mimebundle_()
+
     def text(self, k: int | None = None) -> str:
         """Draw the tree after step k (the last unless said) for a terminal."""
         from minimaxviz.draw.text import draw
@@ -365,6 +397,21 @@ class Trace:
     def _index(self) -> Index:
         return Index(self._visits)
 
+    def _view(self, wish: "Wish") -> "View":
+        """Answer a view of the trace; the last few are kept."""
+        from minimaxviz.view import View
+
+        return self._kept(("view", wish), lambda: View(self, wish))
+
+    def _kept(self, key: Any, make: Callable[[], T]) -> T:
+        """Make something once; of what was made before, the last few are kept."""
+        if key not in self._memory:
+            while len(self._memory) >= KEPT:
+                del self._memory[next(iter(self._memory))]
+            self._memory[key] = make()
+        made: T = self._memory[key]
+        return made
+
     def _node(self, index: int) -> Node:
         return Node(self, index, self._index.path(index))
 
@@ -394,6 +441,21 @@ class Trace:
         if self.pruned.more != 0:
             return None
         return [Node(self, None, path) for path in self._pruned_by_cut[cut.node.path]]
+
+    def _pruned_by(self, k: int) -> int | None:
+        """Answer how many nodes are cut off after step k, or None if they are not all listed."""
+        if self.pruned.more != 0:
+            return None
+        steps, totals = self._pruned_over_time
+        return totals[bisect_right(steps, k)]
+
+    @cached_property
+    def _pruned_over_time(self) -> tuple[list[int], list[int]]:
+        """The steps at which something is cut off, and how much is after none, one, two, … of them."""
+        index = self._index
+        steps = [index.finished[cut] - 1 for cut in index.cuts]
+        sizes = (len(self._pruned_by_cut[index.path(cut)]) for cut in index.cuts)
+        return steps, [0, *accumulate(sizes)]
 
     @cached_property
     def _pruned_by_cut(self) -> dict[Path, list[Path]]:

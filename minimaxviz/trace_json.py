@@ -88,6 +88,7 @@ def _place(table: dict[str, int], facts: Facts) -> int:
     record = {"label": facts.label, "move": _storable(facts.move), "player": facts.player}
     if facts.board is not None:
         record["board"] = facts.board
+        record["line"] = facts.line
     return table.setdefault(json.dumps(record, ensure_ascii=False), len(table))
 
 
@@ -230,7 +231,8 @@ def _facts(record: dict[str, Any]) -> Facts:
     board = record.get("board")
     if board is not None:
         board = tuple(tuple(str(cell) for cell in row) for row in board)
-    return Facts(record["label"], _tuples(record["move"]), record["player"], board)
+    line = tuple((row, column) for row, column in record.get("line", ()) if type(row) is type(column) is int)
+    return Facts(record["label"], _tuples(record["move"]), record["player"], board, line)
 
 
 def _tuples(move: Any) -> Any:

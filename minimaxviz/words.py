@@ -59,17 +59,19 @@ class Words:
         text = files("minimaxviz").joinpath("locale", f"{lang}.json").read_text(encoding="utf-8")
         self.messages: dict[str, Any] = json.loads(text)
 
-    def say(self, key: str, count: int | None = None, **filled: str) -> str:
-        """Fill a message in; a ``count`` chooses its form."""
-        message = self.messages[key]
-        if count is not None:
-            filled["count"] = f"{count:,}"
-        if isinstance(message, dict):
-            message = message[_PLURALS[self.lang](count or 0)]
+    def say(self, key: str, **filled: str) -> str:
+        """Fill a message in."""
+        return self._filled(self.messages[key], filled)
+
+    def count(self, key: str, count: int, **filled: str) -> str:
+        """Fill a message in, in the form that the count asks for."""
+        message = self.messages[key][_PLURALS[self.lang](count)]
+        return self._filled(message, {**filled, "count": f"{count:,}"})
+
+    def _filled(self, message: str, filled: dict[str, str]) -> str:
         if self.right_to_left:
             filled = {name: _isolated(name, text) for name, text in filled.items()}
-        said: str = message.format_map(filled)
-        return said
+        return message.format_map(filled)
 
     def listed(self, names: list[str]) -> str:
         """Join names: A, B and C."""
@@ -169,7 +171,12 @@ def _cut(frame: "Frame", say: Words) -> Caption:
     assert cut is not None, "a cut step has a cut"
     node = cut.node
     head = say.say("cut", node=node.label, comparison=comparison(frame))
-    filled = {"node": node.label, "value": _number(frame.value), "bound": number(cut.bound), "skipped": _skipped(cut, say)}
+    filled = {
+        "node": node.label,
+        "value": _number(frame.value),
+        "bound": number(cut.bound),
+        "skipped": _skipped(cut, say),
+    }
     if cut.owner is None or cut.by is None:
         return Caption(head, say.say("cut_root", **filled))
     key = f"cut_{cut.kind}"
@@ -193,8 +200,8 @@ def _skipped(cut: Cut, say: Words) -> str:
     if unseen is None:
         return say.say("skipped_unknown", names=say.listed(_labels(cut.skipped[:NAMED])))
     if len(unseen) > NAMED:
-        return say.say("skipped_counted", count=len(unseen))
-    return say.say("skipped_named", count=len(unseen), names=say.listed(_labels(unseen)))
+        return say.count("skipped_counted", len(unseen))
+    return say.count("skipped_named", len(unseen), names=say.listed(_labels(unseen)))
 
 
 def _labels(nodes: list[Node]) -> list[str]:

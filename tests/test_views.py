@@ -104,7 +104,7 @@ def test_labels_are_text_in_the_html() -> None:
 
 def test_the_text_view_shows_windows_values_cuts_and_the_current_node() -> None:
     lines = mv.alphabeta(lecture).text(27).split("\n")
-    assert lines[1] == "Step 28 of 44: cut at C, α = 3 ≥ β = 0"
+    assert lines[1] == "Step 28 of 44: cut at C, β = 0 ≤ α = 3"
     assert lines[3:24] == [
         "  △ A  ≥ 3  [3, ∞]",
         "  ├─ ▽ B  3  [−∞, 3]",

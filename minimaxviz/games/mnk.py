@@ -127,6 +127,11 @@ class MNK:
             for row in range(self.m)
         )
 
+    def winning_line(self, state: Position) -> tuple[Cell, ...]:
+        """Answer the fields of a line that won; none if nobody has."""
+        made = (line for line, bits in zip(self.lines, self._line_bits, strict=True) if state[1] & bits == bits)
+        return next(made, ())
+
     # --- positions as text ------------------------------------------------------------------------
 
     def parse(self, text: str) -> Position:

@@ -1,5 +1,7 @@
 """Centring: Graphviz leaves a parent off the middle of its children; here it is put there."""
 
+from itertools import pairwise
+
 from minimaxviz.errors import LayoutError
 from minimaxviz.layout.place import Boxes
 
@@ -37,7 +39,7 @@ def _push(boxes: Boxes, xs: list[float], levels: list[list[int]], gap: float) ->
     """Move apart what is too close, the deepest level first; tell whether anything moved."""
     moved = False
     for level in reversed(levels):
-        for one, two in zip(level, level[1:], strict=False):
+        for one, two in pairwise(level):
             short = (boxes.widths[one] + boxes.widths[two]) / 2 + gap - (xs[two] - xs[one])
             if short > SLACK:
                 _shift_from(boxes, xs, one, two, short)

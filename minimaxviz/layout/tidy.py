@@ -33,9 +33,7 @@ def tidy(boxes: Boxes, gap: float = GAP) -> list[float]:
     return xs
 
 
-def _stacked(
-    boxes: Boxes, box: int, outlines: list[_Outline | None], offsets: list[float], gap: float
-) -> _Outline:
+def _stacked(boxes: Boxes, box: int, outlines: list[_Outline | None], offsets: list[float], gap: float) -> _Outline:
     """Put the subtrees of a box side by side, and the box on top of them."""
     half = boxes.widths[box] / 2
     children = boxes.children[box]

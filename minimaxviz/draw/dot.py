@@ -1,0 +1,133 @@
+"""A step as Graphviz source: the same tree with the same marks, for people who go on with Graphviz."""
+
+from typing import TYPE_CHECKING
+
+from minimaxviz.draw import metrics
+from minimaxviz.draw.theme import Theme
+from minimaxviz.frames import Frame, Look
+from minimaxviz.game import MAX
+from minimaxviz.notation import BOUND_SIGNS, number, window
+from minimaxviz.view import Item, View
+from minimaxviz.words import Words, caption
+
+if TYPE_CHECKING:
+    import graphviz
+
+__all__ = ["digraph"]
+
+LONGEST_LABEL = 240.0
+
+
+def digraph(view: View, frame: Frame, theme: Theme, words: Words) -> "graphviz.Digraph":
+    """Answer a step as a ``graphviz.Digraph``. Node names are synthetic; all text is escaped."""
+    import graphviz
+
+    graph = graphviz.Digraph(
+        "step",
+        graph_attr={
+            "ordering": "out",
+            "bgcolor": theme.background,
+            "fontname": "DejaVu Sans",
+            "fontcolor": theme.ink,
+            "label": _lines(str(caption(frame, words.lang))),
+            "labelloc": "b",
+        },
+        node_attr={"fontname": "DejaVu Sans", "style": "filled"},
+        edge_attr={"fontname": "DejaVu Sans", "arrowhead": "none"},
+    )
+    looks = view.looks(frame.k)
+    for at, (item, look) in enumerate(zip(view.items, looks, strict=True)):
+        graph.node(f"n{at}", _node_label(item, look), **_node_look(item, look, theme))
+        if item.parent >= 0:
+            _edge(graph, at, item, look, looks[item.parent], theme)
+        if item.stub is not None:
+            said = [words.count("stub_visited", item.stub.visited)] if item.stub.visited else []
+            said += [words.count("stub_pruned", item.stub.pruned)] if item.stub.pruned else []
+            graph.node(f"s{at}", _lines(*said), shape="note", style="dashed", color=theme.faint, fontcolor=theme.muted)
+            graph.edge(f"n{at}", f"s{at}", style="dotted", color=theme.faint)
+    _cause(graph, view, frame, theme, words)
+    return graph
+
+
+def _lines(*texts: str) -> str:
+    """Join texts as the lines of a label, whatever they contain."""
+    import graphviz
+
+    label: str = graphviz.nohtml("\\n".join(graphviz.escape(metrics.clean(text)) for text in texts))
+    return label
+
+
+def _node_label(item: Item, look: Look) -> str:
+    node = item.node
+    texts = [metrics.shortened(metrics.clean(node.label), LONGEST_LABEL, 14) + (" ★" if look.on_line else "")]
+    if node.board is not None:
+        texts += [" ".join(cell or "·" for cell in row) for row in node.board]
+    if look.value is not None and look.bound is not None:
+        texts.append(BOUND_SIGNS[look.bound] + number(look.value))
+    if look.window is not None and (not item.is_leaf or look.status == "open"):
+        texts.append(window(look.window))
+    return _lines(*texts)
+
+
+def _node_look(item: Item, look: Look, theme: Theme) -> dict[str, str]:
+    shape = "box" if item.is_leaf else "house" if item.node.player == MAX else "invhouse"
+    fill, stroke, weight, ink, style = theme.node, theme.faint, "1", theme.muted, "filled"
+    if look.current:
+        fill, stroke, weight, ink = theme.current, theme.ink, "4", theme.current_ink
+    elif look.on_line:
+        fill, stroke, weight, ink = theme.closed, theme.good, "4", theme.ink
+    elif look.status == "open":
+        stroke, weight, ink = theme.accent, "3", theme.ink
+    elif look.status == "closed":
+        fill, stroke, weight, ink = theme.closed, theme.ink, "1.5", theme.ink
+    elif look.status == "pruned":
+        weight, style = "1.5", "filled,dashed"
+    names = f"mv-node mv-{look.status}" + (" mv-current" if look.current else "")
+    return {
+        "shape": shape,
+        "style": style,
+        "fillcolor": fill,
+        "color": stroke,
+        "penwidth": weight,
+        "fontcolor": ink,
+        "tooltip": _lines(item.node.label),
+        "class": names,
+    }
+
+
+def _edge(graph: "graphviz.Digraph", at: int, item: Item, look: Look, above: Look, theme: Theme) -> None:
+    stroke, weight, style = theme.faint, "1", "solid"
+    if look.on_line and above.on_line:
+        stroke, weight = theme.good, "4"
+    elif look.status == "open":
+        stroke, weight = theme.accent, "3"
+    elif look.status == "closed":
+        stroke, weight = theme.ink, "1.5"
+    elif look.status == "pruned":
+        weight, style = "1.5", "dashed"
+    label = "✂" if look.status == "pruned" and item.skipped else ""
+    graph.edge(
+        f"n{item.parent}", f"n{at}", label=label, color=stroke, penwidth=weight, style=style, fontcolor=theme.alert
+    )
+
+
+def _cause(graph: "graphviz.Digraph", view: View, frame: Frame, theme: Theme, words: Words) -> None:
+    cut = frame.cut
+    if cut is None or cut.by is None:
+        return
+    source, target = view.places.get(cut.by.path), view.places.get(cut.node.path)
+    if source is None or target is None:
+        return
+    raises_alpha = cut.kind == "beta" or frame.trace.conventions.seen_by_mover
+    bound = f"{'β' if raises_alpha else 'α'} = {number(cut.bound)}"
+    graph.edge(
+        f"n{source}",
+        f"n{target}",
+        label=_lines(words.say("from", bound=bound, by=cut.by.label)),
+        constraint="false",
+        style="dotted",
+        color=theme.alert,
+        fontcolor=theme.alert,
+        penwidth="2.5",
+        arrowhead="normal",
+    )

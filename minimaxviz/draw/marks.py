@@ -1,0 +1,105 @@
+"""Marks on the tree: scissors on a cut branch, an arrow on the edge just walked, the cause of a cut."""
+
+from math import atan2, degrees
+from typing import TYPE_CHECKING
+
+from minimaxviz.draw import metrics, xml
+from minimaxviz.draw.theme import Theme
+from minimaxviz.frames import Frame
+from minimaxviz.notation import number
+
+if TYPE_CHECKING:
+    from minimaxviz.draw.svg import Picture
+
+__all__ = ["arrow_head", "cause", "scissors"]
+
+LABEL = 21.0
+
+
+def scissors(x: float, y: float, theme: Theme) -> str:
+    """Draw scissors in a circle: the branch is cut here."""
+    blades = "M-6.5 -10L5 7M6.5 -10L-5 7"
+    parts = (
+        xml.element("circle", r=19, fill=theme.background, stroke=theme.alert, stroke_width=3)
+        + xml.element("path", d=blades, stroke=theme.alert, stroke_width=3, stroke_linecap="round")
+        + xml.element("circle", cx=-6.5, cy=9.5, r=3.6, fill="none", stroke=theme.alert, stroke_width=2.5)
+        + xml.element("circle", cx=6.5, cy=9.5, r=3.6, fill="none", stroke=theme.alert, stroke_width=2.5)
+    )
+    return xml.element("g", parts, class_="mv-scissors", transform=f"translate({xml.number(x)} {xml.number(y)})")
+
+
+def arrow_head(x: float, y: float, dx: float, dy: float, *, down: bool, colour: str) -> str:
+    """Draw an arrow head on the middle of an edge."""
+    # in its middle an edge is steeper to the side than the straight line between its ends
+    angle = degrees(atan2(dy / 2, dx)) + (0 if down else 180)
+    head = xml.element("path", d="M16 0L-10 -13L-4 0L-10 13Z", fill=colour)
+    turned = f"translate({xml.number(x)} {xml.number(y)}) rotate({xml.number(round(angle, 1))})"
+    return xml.element("g", head, class_="mv-walked", transform=turned)
+
+
+def cause(picture: "Picture", frame: Frame) -> str:
+    """Draw where the bound of a cut comes from: an arrow from the node that set it."""
+    cut = frame.cut
+    at = None if cut is None else picture.view.places.get(cut.node.path)
+    if cut is None or at is None:
+        return ""
+    raises_alpha = cut.kind == "beta" or frame.trace.conventions.seen_by_mover
+    bound = f"{'β' if raises_alpha else 'α'} = {number(cut.bound)}"
+    if cut.by is None or cut.owner is None:
+        said = picture.words.say("from_root", bound=bound)
+        return _pill(picture, said, picture.x(at), picture.span(at)[0] - 34)
+    said = picture.words.say("from", bound=bound, by=metrics.shortened(metrics.clean(cut.by.label), 200, LABEL))
+    source = picture.view.places.get(cut.by.path, picture.view.places.get(cut.owner.path))
+    if source is None:
+        return _pill(picture, said, picture.x(at), picture.span(at)[0] - 34)
+    return _arrow(picture, source, at, said)
+
+
+def _arrow(picture: "Picture", source: int, target: int, said: str) -> str:
+    side = 1 if picture.x(source) < picture.x(target) else -1
+    half = picture.nodes.half
+    x1, y1 = picture.x(source) + side * (half + 3), picture.span(source)[0] + 30
+    x2, y2 = picture.x(target) - side * (half + 4), picture.span(target)[0] + 26
+    control = (x1 + x2) / 2
+    middle_y = min(picture.y(source), picture.y(target)) - 24  # between two layers, where no node stands
+    peak = (4 * middle_y - y1 - y2) / 2
+    angle = degrees(atan2(y2 - peak, x2 - control))
+    theme = picture.theme
+    curve = (
+        f"M{xml.number(x1)} {xml.number(y1)}Q{xml.number(control)} {xml.number(peak)} {xml.number(x2)} {xml.number(y2)}"
+    )
+    line = xml.element(
+        "path", d=curve, fill="none", stroke=theme.alert, stroke_width=4, stroke_dasharray="3 7", stroke_linecap="round"
+    )
+    head = xml.element("path", d="M4 0L-18 -10L-18 10Z", fill=theme.alert)
+    turned = f"translate({xml.number(x2)} {xml.number(y2)}) rotate({xml.number(round(angle, 1))})"
+    drawn = line + xml.element("g", head, transform=turned) + _pill(picture, said, control, middle_y)
+    return xml.element("g", drawn, class_="mv-cause")
+
+
+def _pill(picture: "Picture", said: str, x: float, y: float) -> str:
+    theme = picture.theme
+    half = metrics.width(said, LABEL) / 2 + 12
+    x = min(max(x, half), max(picture.layout.width - half, half))
+    box = xml.element(
+        "rect",
+        x=x - half,
+        y=y - 17,
+        width=2 * half,
+        height=34,
+        rx=9,
+        fill=theme.background,
+        stroke=theme.alert,
+        stroke_width=3,
+    )
+    words = xml.element(
+        "text",
+        xml.text(said),
+        x=x,
+        y=y + 7.5,
+        font_size=LABEL,
+        fill=theme.ink,
+        text_anchor="middle",
+        direction="rtl" if picture.words.right_to_left else None,
+    )
+    return box + words

@@ -1,0 +1,228 @@
+"""One node of the picture: MAX points up, MIN points down, a leaf is a box; a board may stand inside."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from minimaxviz.draw import board as boards
+from minimaxviz.draw import metrics, xml
+from minimaxviz.draw.theme import Theme
+from minimaxviz.frames import Look
+from minimaxviz.game import MAX
+from minimaxviz.notation import BOUND_SIGNS, number, window
+from minimaxviz.positions import Board
+from minimaxviz.view import Item, View
+
+__all__ = ["APEX", "NodeSize", "draw", "measure", "ports"]
+
+APEX = 26.0
+TAB = 34.0
+LABEL_SIZE, VALUE_SIZE, WINDOW_SIZE = 23.0, 29.0, 22.0
+NARROWEST, WIDEST = 92.0, 190.0
+
+
+@dataclass(frozen=True)
+class NodeSize:
+    """The fixed sizes of all nodes of a view, so that nothing moves between steps."""
+
+    half: float  # half the width of an inner node's body
+    leaf_half: float
+    body: float  # the height of a body without its point
+    tab: float  # the height kept for the window; 0 where there is none
+    tab_half: float
+    cell: float  # the size of a board's field; 0 where there is no board
+
+    @property
+    def height(self) -> float:
+        """The height of a row."""
+        return APEX + self.body + self.tab
+
+    def width(self, item: Item) -> float:
+        """The width kept for a node."""
+        return 2 * (self.leaf_half if item.is_leaf and not self.tab else max(self.tab_half, self.half))
+
+
+def measure(view: View) -> NodeSize:
+    """Choose sizes that hold the longest label, value and window of a view."""
+    nodes = [item.node for item in view.items]
+    prunes = view.trace.conventions.prunes
+    longest = max((metrics.width(n.label, LABEL_SIZE) for n in nodes), default=0)
+    values = [metrics.width("≥ " + number(n.value), VALUE_SIZE, bold=True) for n in nodes if n.value is not None]
+    windows = [metrics.width(window(w), WINDOW_SIZE) for n in nodes if (w := n.window) is not None]
+    windows += [metrics.width(window(w), WINDOW_SIZE) for w in _last_windows(view)]
+    tab_half = (max(windows, default=0) + 20) / 2 if prunes else 0.0
+    example = next((n.board for n in nodes if n.board is not None), None)
+    if example is not None:
+        cell = boards.cell_size(example)
+        wide = max(cell * max(map(len, example), default=1) + 16, *values, 60.0)
+        return NodeSize(wide / 2, wide / 2, cell * len(example) + 12 + 40, TAB if prunes else 0.0, tab_half, cell)
+    wide = min(max(NARROWEST, longest + 22, *values, 0.0), WIDEST) if values else max(NARROWEST, longest + 22)
+    wide = min(max(wide, max(values, default=0.0) + 14), WIDEST)
+    return NodeSize(wide / 2, wide / 2 - 4, 66.0, TAB if prunes else 0.0, tab_half, 0.0)
+
+
+def _last_windows(view: View) -> list[tuple[float, float]]:
+    found = []
+    for item in view.items:
+        if item.finished is not None and (bounds := view.trace[item.finished].look(item.node).window) is not None:
+            found.append(bounds)
+    return found
+
+
+def ports(item: Item, size: NodeSize) -> tuple[float, float]:
+    """Answer where an edge from above ends and edges to below begin, from the top of the row."""
+    top, bottom = _span(item, size)
+    return top, bottom
+
+
+def _span(item: Item, size: NodeSize) -> tuple[float, float]:
+    """Answer the top and bottom of a node's shape."""
+    if item.is_leaf:
+        return APEX * 0.6, APEX * 0.6 + size.body
+    if item.node.player == MAX:
+        return 0.0, APEX + size.body
+    return size.tab, size.tab + size.body + APEX
+
+
+def draw(item: Item, look: Look, size: NodeSize, theme: Theme, before: Board | None) -> str:
+    """Draw a node with its middle at x = 0 and the top of its row at y = 0."""
+    style = _Style.of(look, theme)
+    top, bottom = _span(item, size)
+    body = top if item.is_leaf or item.node.player != MAX else top + APEX
+    if not item.is_leaf and item.node.player != MAX and not size.cell:
+        body += 5  # a shape that narrows downwards looks balanced a little lower
+    parts = [xml.element("title", xml.text(_story(item, look))), _shape(item, size, style)]
+    if size.cell and item.node.board is not None:
+        parts.append(_board(item, look, size, style, body, before, theme))
+        value_y = body + size.body - 12
+    else:
+        label = metrics.shortened(metrics.clean(item.node.label), 2 * size.half - 12, LABEL_SIZE)
+        parts.append(_text(label, 0, body + 25, LABEL_SIZE, style.label))
+        value_y = body + size.body - 11
+    value = _value(look)
+    if value:
+        parts.append(_text(value, 0, value_y, VALUE_SIZE, style.ink, bold=True))
+    if look.on_line:
+        parts.append(_star(size.half - 2, body + 2, theme))
+    if size.tab and look.window is not None and (look.current or look.status == "open" or not item.is_leaf):
+        parts.append(_tab(item, look, size, theme, top, bottom))
+    return "".join(parts)
+
+
+@dataclass(frozen=True)
+class _Style:
+    fill: str
+    stroke: str
+    weight: float
+    dash: str | None
+    ink: str
+    label: str
+
+    @staticmethod
+    def of(look: Look, theme: Theme) -> "_Style":
+        if look.current:
+            return _Style(theme.current, theme.ink, 6, None, theme.current_ink, theme.current_ink)
+        if look.on_line:
+            return _Style(theme.closed, theme.good, 6, None, theme.ink, theme.ink)
+        if look.status == "open":
+            return _Style(theme.node, theme.accent, 5.5, None, theme.ink, theme.ink)
+        if look.status == "closed":
+            return _Style(theme.closed, theme.ink, 2.5, None, theme.ink, theme.ink)
+        if look.status == "pruned":
+            return _Style(theme.node, theme.faint, 2.5, "8 7", theme.muted, theme.muted)
+        return _Style(theme.node, theme.faint, 1.5, None, theme.muted, theme.muted)
+
+
+def _shape(item: Item, size: NodeSize, style: _Style) -> str:
+    top, bottom = _span(item, size)
+    look: dict[str, Any] = {
+        "fill": style.fill,
+        "stroke": style.stroke,
+        "stroke_width": style.weight,
+        "stroke_dasharray": style.dash,
+    }
+    if item.is_leaf:
+        half = size.leaf_half
+        return xml.element("rect", x=-half, y=top, width=2 * half, height=bottom - top, rx=9, **look)
+    h, t, b = (xml.number(n) for n in (size.half, top, bottom))
+    if item.node.player == MAX:
+        points = f"M-{h} {b}V{xml.number(top + APEX)}L0 {t}L{h} {xml.number(top + APEX)}V{b}Z"
+    else:
+        points = f"M-{h} {t}H{h}V{xml.number(bottom - APEX)}L0 {b}L-{h} {xml.number(bottom - APEX)}Z"
+    return xml.element("path", d=points, stroke_linejoin="round", **look)
+
+
+def _board(
+    item: Item, look: Look, size: NodeSize, style: _Style, top: float, before: Board | None, theme: Theme
+) -> str:
+    board = item.node.board
+    assert board is not None, "only asked for where there is a board"
+    left = -size.cell * max(map(len, board)) / 2
+    seen = look.status in ("open", "closed")
+    return boards.draw(
+        board,
+        (left, top + 8),
+        size.cell,
+        ink=style.ink,
+        line=style.ink if seen else theme.faint,
+        changed=boards.changes(before, board),
+        winning=item.node.winning_line if seen else (),
+        mark=theme.alert if not look.current else style.ink,
+    )
+
+
+def _value(look: Look) -> str:
+    return "" if look.value is None or look.bound is None else BOUND_SIGNS[look.bound] + number(look.value)
+
+
+def _tab(item: Item, look: Look, size: NodeSize, theme: Theme, top: float, bottom: float) -> str:
+    """Draw the window: under MAX and leaves, on top of MIN."""
+    assert look.window is not None, "only asked for where there is a window"
+    below = item.is_leaf or item.node.player == MAX
+    y = bottom if below else top - size.tab
+    half, height = size.tab_half, size.tab - 4
+    y += 3 if below else 1
+    stroke, weight, ink = theme.accent, 3.0, theme.ink
+    if look.current:
+        stroke = theme.alert
+    elif look.status == "closed":
+        stroke, weight, ink = theme.faint, 1.0, theme.muted
+    box = xml.element(
+        "rect",
+        x=-half,
+        y=y,
+        width=2 * half,
+        height=height,
+        rx=7,
+        fill=theme.background,
+        stroke=stroke,
+        stroke_width=weight,
+    )
+    return box + _text(window(look.window), 0, y + 23, WINDOW_SIZE, ink)
+
+
+def _star(x: float, y: float, theme: Theme) -> str:
+    points = "0,-15 4.2,-5 15,-4.6 6.5,2.2 9.4,12.6 0,6.6 -9.4,12.6 -6.5,2.2 -15,-4.6 -4.2,-5"
+    star = xml.element("polygon", points=points, fill=theme.good, stroke=theme.background, stroke_width=2)
+    return xml.element("g", star, transform=f"translate({xml.number(x)} {xml.number(y)})")
+
+
+def _text(words: str, x: float, y: float, size: float, fill: str, *, bold: bool = False) -> str:
+    return xml.element(
+        "text",
+        xml.text(words),
+        x=x,
+        y=y,
+        font_size=size,
+        fill=fill,
+        font_weight="bold" if bold else None,
+        text_anchor="middle",
+    )
+
+
+def _story(item: Item, look: Look) -> str:
+    """Say everything about a node in one line, for tooltips and screen readers."""
+    node = item.node
+    parts = [metrics.clean(node.label), node.player, _value(look)]
+    if look.window is not None:
+        parts.append(window(look.window))
+    return ", ".join(part for part in (*parts, look.status) if part)

@@ -1,0 +1,72 @@
+"""From a trace and a few wishes to a picture of a step."""
+
+from typing import TYPE_CHECKING, Any
+
+from minimaxviz.draw import theme as themes
+from minimaxviz.draw.svg import Picture, Size
+from minimaxviz.draw.theme import Theme
+from minimaxviz.layout import Engine
+from minimaxviz.trace import Trace
+from minimaxviz.view import MOST_NODES, Wish
+from minimaxviz.words import words
+
+if TYPE_CHECKING:
+    import graphviz
+
+__all__ = ["graph", "picture", "svg"]
+
+
+def picture(
+    trace: Trace,
+    *,
+    theme: str | Theme = "light",
+    lang: str = "en",
+    size: Size = (1920, 1080),
+    caption: bool = True,
+    engine: Engine = "auto",
+    **wish: Any,
+) -> Picture:
+    """Prepare the pictures of a trace: one layout for all steps.
+
+    ``theme`` is "light", "dark", "print" or a Theme; ``lang`` one of the five languages; ``caption=False``
+    leaves the band with the reason out; ``engine`` is who lays the tree out. What is drawn is a wish:
+    the subtree at ``path``, ``depth`` levels of it, only what is ``around`` the node of one step,
+    ``limit`` nodes at most.
+    """
+    look, say, wanted = themes.theme(theme), words(lang), _wish(wish)
+    size = (size[0], size[1]) if isinstance(size, list) and len(size) == 2 else size
+    return trace._kept(
+        ("picture", look, lang, size, caption, engine, wanted),
+        lambda: Picture(trace._view(wanted), look, say, size=size, with_caption=caption, engine=engine),
+    )
+
+
+def svg(trace: Trace, k: int, **options: Any) -> str:
+    """Draw one step.
+
+    >>> from minimaxviz import alphabeta, trees
+    >>> svg(alphabeta(trees.lecture()), 27)[:60]
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1920 10'
+    """
+    return picture(trace, **options).draw(trace._step_number(k))
+
+
+def graph(trace: Trace, k: int, *, theme: str | Theme = "light", lang: str = "en", **wish: Any) -> "graphviz.Digraph":
+    """Answer one step as a ``graphviz.Digraph``."""
+    from minimaxviz.draw.dot import digraph
+
+    return digraph(trace._view(_wish(wish)), trace[k], themes.theme(theme), words(lang))
+
+
+def _wish(wish: dict[str, Any]) -> Wish:
+    path = wish.get("path", ())
+    known = {"path", "depth", "around", "limit"}
+    for name in wish:
+        if name not in known:
+            raise TypeError(f"a picture has no option {name!r}")
+    return Wish(
+        tuple(path) if isinstance(path, list) else path,
+        wish.get("depth"),
+        wish.get("around"),
+        wish.get("limit", MOST_NODES),
+    )

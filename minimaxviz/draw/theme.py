@@ -1,0 +1,105 @@
+"""How a picture looks: a theme is data. Colours are Okabe and Ito's, told apart by the colour-blind too."""
+
+from dataclasses import dataclass
+
+from minimaxviz.errors import ViewError
+
+__all__ = ["THEMES", "Theme", "theme"]
+
+
+@dataclass(frozen=True)
+class Theme:
+    """The colours of a picture. Meaning is never in a colour alone: shape, line and sign say it too."""
+
+    name: str
+    background: str
+    band: str
+    """Every other layer of the tree."""
+    ink: str
+    muted: str
+    """Text of lesser weight, still at least 4.5:1."""
+    faint: str
+    """Lines of what is not yet seen or cut off, still at least 3:1."""
+    accent: str
+    """The open path."""
+    alert: str
+    """Cuts and their causes."""
+    good: str
+    """The best line."""
+    node: str
+    closed: str
+    current: str
+    current_ink: str
+    caption: str
+    caption_ink: str
+    caption_muted: str
+
+
+THEMES = {
+    theme.name: theme
+    for theme in (
+        Theme(
+            name="light",
+            background="#ffffff",
+            band="#f2f5f8",
+            ink="#1b1f24",
+            muted="#57606a",
+            faint="#7d8590",
+            accent="#0072b2",
+            alert="#c75300",
+            good="#00805d",
+            node="#ffffff",
+            closed="#d9eaf5",
+            current="#e69f00",
+            current_ink="#1b1f24",
+            caption="#1b1f24",
+            caption_ink="#ffffff",
+            caption_muted="#dde3ea",
+        ),
+        Theme(
+            name="dark",
+            background="#12161b",
+            band="#1a2028",
+            ink="#f2f5f8",
+            muted="#b3bdc8",
+            faint="#7f8b98",
+            accent="#56b4e9",
+            alert="#ff9248",
+            good="#3fcf9f",
+            node="#12161b",
+            closed="#1d3d54",
+            current="#e69f00",
+            current_ink="#12161b",
+            caption="#000000",
+            caption_ink="#ffffff",
+            caption_muted="#d0d7de",
+        ),
+        Theme(
+            name="print",
+            background="#ffffff",
+            band="#f2f2f2",
+            ink="#000000",
+            muted="#444444",
+            faint="#7a7a7a",
+            accent="#000000",
+            alert="#000000",
+            good="#000000",
+            node="#ffffff",
+            closed="#dedede",
+            current="#000000",
+            current_ink="#ffffff",
+            caption="#ffffff",
+            caption_ink="#000000",
+            caption_muted="#222222",
+        ),
+    )
+}
+
+
+def theme(name: str | Theme) -> Theme:
+    """Answer a theme by name; a theme of one's own is taken as it is."""
+    if isinstance(name, Theme):
+        return name
+    if name not in THEMES:
+        raise ViewError(f"theme {name!r}; one of {', '.join(THEMES)}, or a Theme, is needed")
+    return THEMES[name]

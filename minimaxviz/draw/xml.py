@@ -1,0 +1,46 @@
+"""Writing SVG: elements as text, with everything escaped."""
+
+import re
+from functools import cache
+from typing import Any
+
+__all__ = ["element", "number", "text"]
+
+# control characters but the line break, surrogates, and what Unicode keeps from being a character
+_UNFIT = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
+_SPECIAL = re.compile("[&<>\"'\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
+_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
+
+
+def text(value: str) -> str:
+    """Escape a text; what XML cannot hold becomes a space, line breaks stay."""
+    if _SPECIAL.search(value) is None:
+        return value
+    return _UNFIT.sub(" ", value).translate(_ESCAPES)
+
+
+def number(value: float) -> str:
+    """Write a coordinate with at most two decimals.
+
+    >>> number(3.0), number(0.125), number(-2.5)
+    ('3', '0.12', '-2.5')
+    """
+    whole = int(value)
+    return str(whole) if whole == value else f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+@cache
+def _name(key: str) -> str:
+    """Answer an attribute's name: an underscore stands for a hyphen, one at the end for nothing."""
+    return key.rstrip("_").replace("_", "-")
+
+
+def element(name: str, content: str = "", **attributes: Any) -> str:
+    """Write an element around content that is already SVG; attributes that are None are left out."""
+    written = [f"<{name}"]
+    for key, value in attributes.items():
+        if value is not None:
+            shown = text(value) if isinstance(value, str) else number(value)
+            written.append(f' {_name(key)}="{shown}"')
+    written.append(f">{content}</{name}>" if content else "/>")
+    return "".join(written)

@@ -1,0 +1,202 @@
+"""Which nodes of a trace are drawn; what is left out folds into stubs that say how much it is."""
+
+from bisect import bisect_left, bisect_right
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import inf
+
+from minimaxviz.errors import ViewError
+from minimaxviz.frames import Look
+from minimaxviz.layout import Boxes
+from minimaxviz.positions import Path
+from minimaxviz.trace import Node, Trace
+
+__all__ = ["MOST_NODES", "Stub", "View", "Wish"]
+
+MOST_NODES = 400
+
+UNSEEN, PRUNED = Look("unseen"), Look("pruned")
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What to look at: a subtree by path, so many levels of it, around one step, so many nodes at most."""
+
+    path: Path = ()
+    depth: int | None = None
+    around: int | None = None
+    limit: int = MOST_NODES
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.path, tuple | list) or any(type(place) is not int for place in self.path):
+            raise ViewError(f"path {self.path!r}; the places of moves from the root, like (0, 1), are needed")
+        if self.depth is not None and (type(self.depth) is not int or self.depth < 0):
+            raise ViewError(f"depth {self.depth!r}; a whole number from 0 up is needed")
+        if type(self.limit) is not int or self.limit < 1:
+            raise ViewError(f"limit {self.limit!r}; a whole number from 1 up is needed")
+
+
+@dataclass(frozen=True)
+class Stub:
+    """What is folded away below a node; ``more`` tells that more were cut off than were counted."""
+
+    visited: int
+    pruned: int
+    more: bool
+
+
+@dataclass(frozen=True)
+class Item:
+    """A node that is drawn: when it is entered, finished and cut off, and what is folded below it."""
+
+    node: Node
+    parent: int
+    entered: int | None
+    finished: int | None
+    cut_off: int | None
+    skipped: bool  # a child that a cut skipped, not something further below
+    is_leaf: bool
+    stub: Stub | None
+
+
+class View:
+    """The nodes that are drawn, parents before children and left to right. It is the same for all steps."""
+
+    def __init__(self, trace: Trace, wish: Wish) -> None:
+        self.trace = trace
+        self.wish = wish
+        self._below_cuts = _children_of(trace)
+        self.items = self._choose()
+
+    @cached_property
+    def boxes_parents(self) -> list[int]:
+        """The place of each item's parent among the items, −1 for the first."""
+        return [item.parent for item in self.items]
+
+    @cached_property
+    def places(self) -> dict[Path, int]:
+        """Where each drawn node stands among the items."""
+        return {item.node.path: place for place, item in enumerate(self.items)}
+
+    @cached_property
+    def depths(self) -> list[int]:
+        """How far each item is from the first."""
+        return Boxes(self.boxes_parents, [0.0] * len(self.items)).depths
+
+    # --- choosing ---------------------------------------------------------------------------------
+
+    def _choose(self) -> list[Item]:
+        root = self.trace.node(tuple(self.wish.path))
+        shown = self._shown(root)
+        items: list[Item] = []
+        stack: list[tuple[Node, int]] = [(root, -1)]
+        while stack:
+            node, parent = stack.pop()
+            children = self._children(node)
+            kept = children if node.path in shown else []
+            place = len(items)
+            items.append(self._item(node, parent, children, folded=len(kept) < len(children)))
+            stack += [(child, place) for child in reversed(kept)]
+        return items
+
+    def _shown(self, root: Node) -> set[Path]:
+        """Choose the nodes whose children are drawn: around a step, then level by level up to the limit."""
+        count, shown = 1, set()
+        for node in self._on_the_way(root):
+            count += len(self._children(node))
+            shown.add(node.path)
+        if self.wish.around is not None:
+            return shown
+        queue = deque([root])
+        while queue:
+            node = queue.popleft()
+            if self.wish.depth is not None and node.depth - root.depth >= self.wish.depth:
+                continue
+            children = self._children(node)
+            if node.path not in shown:
+                if count + len(children) > self.wish.limit:
+                    continue
+                count += len(children)
+                shown.add(node.path)
+            queue.extend(children)
+        return shown
+
+    def _on_the_way(self, root: Node) -> Sequence[Node]:
+        """Answer the nodes from the view's root to the node of the step that is looked around."""
+        if self.wish.around is None:
+            return ()
+        here = self.trace[self.wish.around].node.path
+        if here[: root.depth] != root.path:
+            return (root,)
+        return [self.trace.node(here[:depth]) for depth in range(root.depth, len(here) + 1)]
+
+    def _children(self, node: Node) -> list[Node]:
+        index = self.trace._index
+        seen = [] if node.index is None else [self.trace._node(child) for child in index.children(node.index)]
+        return sorted([*seen, *self._below_cuts.get(node.path, ())], key=lambda child: child.path)
+
+    # --- one item ---------------------------------------------------------------------------------
+
+    def _item(self, node: Node, parent: int, children: list[Node], *, folded: bool) -> Item:
+        index = self.trace._index
+        stub = self._stub(node) if folded else None
+        if node.index is not None:
+            entered, finished = index.entered[node.index], index.finished[node.index]
+            return Item(node, parent, entered, finished, None, False, node.is_leaf, stub)
+        cut, rest = index.find(node.path)
+        unknown = self.trace.pruned.more != 0
+        is_leaf = not children and not unknown
+        return Item(node, parent, None, None, index.finished[cut] - 1, len(rest) == 1, is_leaf, stub)
+
+    def _stub(self, node: Node) -> Stub:
+        """Count what is below a node: nothing that is counted is left out, and what is not is said."""
+        visited = 0 if node.index is None else self.trace._index.size[node.index] - 1
+        paths = self._pruned_paths  # sorted, so that a subtree is a stretch of it
+        after = (*node.path[:-1], node.path[-1] + 1) if node.path else (inf,)
+        below = bisect_left(paths, after) - bisect_right(paths, node.path)
+        return Stub(visited, below, below > 0 and self.trace.pruned.more != 0)
+
+    @cached_property
+    def _pruned_paths(self) -> list[Path]:
+        return sorted(node.path for node in self.trace.pruned)
+
+    # --- how they look ----------------------------------------------------------------------------
+
+    def looks(self, k: int) -> list[Look]:
+        """Answer how each item looks after step k; what is finished is worked out once."""
+        frame = self.trace[k]
+        last = len(self.trace) - 1
+        current = frame.node.path
+        looks = []
+        for item, finished in zip(self.items, self._finished_looks, strict=True):
+            if item.entered is None or item.finished is None:
+                looks.append(PRUNED if item.cut_off is not None and frame.k >= item.cut_off else UNSEEN)
+            elif frame.k < item.entered:
+                looks.append(UNSEEN)
+            elif item.finished < frame.k < last and finished is not None and item.node.path != current:
+                looks.append(finished)
+            else:
+                looks.append(frame.look(item.node))
+        return looks
+
+    @cached_property
+    def _finished_looks(self) -> list[Look | None]:
+        """The look of each visited item once it is finished and the search has gone on."""
+        looks: list[Look | None] = []
+        for item in self.items:
+            if item.finished is None:
+                looks.append(None)
+            else:
+                look = self.trace[item.finished].look(item.node)
+                looks.append(look._replace(current=False, on_line=False))
+        return looks
+
+
+def _children_of(trace: Trace) -> dict[Path, list[Node]]:
+    """Answer the pruned nodes by their parent's path."""
+    below: dict[Path, list[Node]] = {}
+    for node in trace.pruned:
+        below.setdefault(node.path[:-1], []).append(node)
+    return below
