@@ -5,7 +5,7 @@ from html import escape
 from typing import Any, NamedTuple
 
 from minimaxviz.errors import SearchError
-from minimaxviz.notation import number
+from minimaxviz.notation import columns, one_line, value_text
 from minimaxviz.trace import Trace
 
 __all__ = ["Comparison", "compare"]
@@ -37,13 +37,17 @@ class Comparison:
 
     @property
     def same_value(self) -> bool:
-        """Whether all searches agree on the root's value (seen from MAX)."""
-        return len({trace._visits.value[0] for trace in self.traces}) == 1
+        """Whether all searches agree on the root's value: the same number, and the same proven of it."""
+        return len({(trace._visits.value[0], trace._index.bounds[0]) for trace in self.traces}) == 1
 
     @property
-    def same_move(self) -> bool:
-        """Whether all searches chose the same move."""
-        return all(trace.move == self.traces[0].move for trace in self.traces)
+    def same_move(self) -> bool | None:
+        """Whether all searches chose the same move; None if one of them knows none."""
+        best = [trace._index.best_child(0) for trace in self.traces]
+        if None in best:
+            return None
+        places = [trace._visits.child[at] for trace, at in zip(self.traces, best, strict=True) if at is not None]
+        return len(set(places)) == 1
 
     @property
     def by_depth(self) -> tuple[tuple[int, ...], ...]:
@@ -62,7 +66,7 @@ class Comparison:
             for column, name in enumerate(("nodes visited", "leaves evaluated", "cuts"))
         ]
         table.append(Row("nodes saved", tuple(map(_saving, self.saved, self.shares))))
-        table.append(Row("value", tuple(number(trace.value) for trace in self.traces)))
+        table.append(Row("value for MAX", tuple(map(_value, self.traces))))
         table.append(Row("best move", tuple(map(_best_move, self.traces))))
         by_depth = self.by_depth
         shown = by_depth if len(by_depth) <= 20 else by_depth[:19]
@@ -75,25 +79,22 @@ class Comparison:
     @property
     def verdict(self) -> str:
         """Say in one sentence whether they agree."""
-        value, move = self.same_value, self.same_move
-        if value and move:
-            return "Same value, same move."
-        if value:
-            return "Same value, but different moves."
-        return "Different values" + (", though the same move." if move else " and different moves.")
+        value = "Same value" if self.same_value else "Different values"
+        move = {True: "same move", False: "different moves", None: "but not all know a best move"}[self.same_move]
+        if self.same_value != self.same_move and self.same_move is not None:
+            move = f"but {move}"
+        return f"{value}, {move}."
 
     def __str__(self) -> str:
-        names = self._names
-        rows = [Row("", names), *self.rows]
+        rows = [Row("", self._names), *self.rows]
         first = max(len(row.name) for row in rows)
-        widths = [max(len(row.cells[i]) for row in rows) for i in range(len(names))]
+        widths = [max(columns(row.cells[i]) for row in rows) for i in range(len(self.traces))]
         table = [
-            "  ".join([row.name.ljust(first), *(c.rjust(w) for c, w in zip(row.cells, widths, strict=True))])
+            "  ".join([row.name.ljust(first), *(_right(c, w) for c, w in zip(row.cells, widths, strict=True))])
             for row in rows
         ]
-        table.insert(1, "─" * len(table[0]))
-        notes = [f"{name}: {trace.conventions.convention}" for name, trace in zip(names, self.traces, strict=True)]
-        return "\n".join([*table, "", self.verdict, *notes])
+        table.insert(1, "─" * columns(table[0]))
+        return "\n".join([*table, "", self.verdict, *self._notes])
 
     def _repr_html_(self) -> str:
         head = "".join(f'<th scope="col" style="text-align:right">{escape(name)}</th>' for name in self._names)
@@ -103,10 +104,7 @@ class Comparison:
             + "</tr>"
             for row in self.rows
         )
-        notes = "<br>".join(
-            f"{escape(name)}: {escape(trace.conventions.convention)}"
-            for name, trace in zip(self._names, self.traces, strict=True)
-        )
+        notes = "<br>".join(map(escape, self._notes))
         return (
             f"<table><caption>{escape(self.verdict)}</caption><thead><tr><td></td>{head}</tr></thead>"
             f"<tbody>{body}</tbody></table><p>{notes}</p>"
@@ -114,6 +112,12 @@ class Comparison:
 
     def __repr__(self) -> str:
         return str(self)
+
+    @property
+    def _notes(self) -> list[str]:
+        """What each search's counts depend on."""
+        named = zip(self._names, self.traces, strict=True)
+        return [f"{name}: {trace.conventions.sentence}" for name, trace in named]
 
     @property
     def _names(self) -> tuple[str, ...]:
@@ -137,7 +141,7 @@ def compare(*traces: Trace) -> Comparison:
     leaves evaluated       11                6
     cuts                    0                3
     nodes saved             –  7 (1/3, 33.3 %)
-    value                   3                3
+    value for MAX           3                3
     best move           A → B            A → B
     nodes at depth 0        1                1
     nodes at depth 1        3                3
@@ -150,7 +154,16 @@ def compare(*traces: Trace) -> Comparison:
     """
     if len(traces) < 2 or not all(isinstance(trace, Trace) for trace in traces):
         raise SearchError("compare needs two or more traces: compare(minimax(game), alphabeta(game))")
+    for trace in traces[1:]:
+        if _opening(trace) != _opening(traces[0]):
+            raise SearchError("compare needs traces of one game from one state; these begin differently")
     return Comparison(traces)
+
+
+def _opening(trace: Trace) -> tuple[Any, ...]:
+    """Answer what two traces of one game have in common: the root, its moves, and what they lead to if seen."""
+    root = trace.root._facts
+    return root.label, root.player, root.board, max(trace._visits.options[0], -1)
 
 
 def _tally(levels: Any) -> list[int]:
@@ -168,6 +181,14 @@ def _saving(saved: int, share: Fraction) -> str:
     return f"{saved:,} ({simple}{percent})".replace("-", "−")
 
 
+def _right(cell: str, width: int) -> str:
+    return " " * (width - columns(cell)) + cell
+
+
+def _value(trace: Trace) -> str:
+    return value_text(trace._visits.value[0], trace._index.bounds[0])
+
+
 def _best_move(trace: Trace) -> str:
-    line = trace._index.line
-    return f"{trace.root.label} → {trace._node(line[1]).label}" if len(line) > 1 else "–"
+    best = trace._index.best_child(0)
+    return "–" if best is None else f"{one_line(trace.root.label)} → {one_line(trace._node(best).label)}"

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from minimaxviz.errors import SearchError
-from minimaxviz.notation import Window, is_number, number
+from minimaxviz.notation import Window, is_number, number, plain
 
 __all__ = ["Algorithm", "Conventions", "CutRule", "FailRule"]
 
@@ -36,12 +36,16 @@ class Conventions:
             raise SearchError(f"algorithm {self.algorithm!r}; one of {', '.join(TITLES)} is needed")
         if self.depth is not None and not (type(self.depth) is int and self.depth >= 0):
             raise SearchError(f"depth {self.depth!r}; a whole number from 0 up, or None for no limit, is needed")
+        if not isinstance(self.order, str):
+            raise SearchError(f"order {self.order!r}; its name is needed")
         if self.prunes:
-            _check_window(self.window)
+            object.__setattr__(self, "window", _checked_window(self.window))
             if self.fail not in ("soft", "hard"):
                 raise SearchError(f"fail {self.fail!r}; 'soft' or 'hard' is needed")
             if self.cut not in (">=", ">"):
                 raise SearchError(f"cut {self.cut!r}; '>=' or '>' is needed")
+        elif (self.window, self.fail, self.cut) != (None, None, None):
+            raise SearchError(f"{self.algorithm} does not prune: it has no window, fail rule or cut rule")
 
     @property
     def prunes(self) -> bool:
@@ -59,10 +63,10 @@ class Conventions:
         return TITLES[self.algorithm]
 
     @property
-    def convention(self) -> str:
+    def sentence(self) -> str:
         """Say everything that the number of visited nodes depends on.
 
-        >>> Conventions(algorithm="alphabeta", window=(0, 10), fail="soft", cut=">=").convention
+        >>> Conventions(algorithm="alphabeta", window=(0, 10), fail="soft", cut=">=").sentence
         'cut when α ≥ β · fail-soft · window (0, 10) · left to right'
         """
         parts = []
@@ -80,8 +84,9 @@ class Conventions:
         return " · ".join([*parts, self.order])
 
 
-def _check_window(window: Any) -> None:
+def _checked_window(window: Any) -> Window:
     if not isinstance(window, tuple | list) or len(window) != 2 or not all(map(is_number, window)):
         raise SearchError(f"window {window!r}; two numbers (alpha, beta) are needed")
     if not window[0] < window[1]:
         raise SearchError(f"window {window!r} is empty; alpha has to be less than beta")
+    return plain(window[0]), plain(window[1])

@@ -14,7 +14,8 @@ Status: TypeAlias = Literal["unseen", "open", "closed", "pruned"]
 class Look(NamedTuple):
     """How a node looks after a step.
 
-    ``bound`` says what an unfinished value may still become: MAX's best so far is a "lower" bound.
+    ``bound`` says what is proven of the value; None while it is neither exact nor a bound, as when MAX's
+    best so far is itself only an upper bound.
     """
 
     status: Status
@@ -136,19 +137,13 @@ class Frame:
         if self.k < index.entered[i]:
             return Look("unseen")
         value = index.value_at(i, self.k)
-        closed = self.k >= index.finished[i]
-        bound: Bound | None = None
-        if closed:
-            bound = self.trace._bound(i)
-        elif value is not None:
-            bound = "lower" if node.player == "MAX" or self.trace._flips(i) else "upper"
         return Look(
-            "closed" if closed else "open",
+            "closed" if self.k >= index.finished[i] else "open",
             self.trace._window(i, self.k),
             None if value is None else self.trace._seen(i, value),
-            bound,
+            None if value is None else self.trace._seen_bound(i, index.bound_at(i, self.k)),
             i == self._step.node,
-            self.k == len(self.trace) - 1 and i in self.trace._index.line,
+            self.k == len(self.trace) - 1 and i in self.trace._line_nodes,
         )
 
     def _seen(self, value: float | None) -> float | None:
@@ -157,8 +152,8 @@ class Frame:
     def _is_cut_off(self, node: Node) -> bool:
         """Tell whether the cut that prunes a node has happened."""
         index = self.trace._index
-        cut, _ = index.find(node.path)
-        return self.k >= index.finished[cut] - 1
+        cut = index.anchor(node.path)
+        return cut is not None and self.k >= index.finished[cut] - 1
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Frame):

@@ -1,11 +1,11 @@
 """What a game must answer so that it can be searched."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence, Set
 from typing import Any, Final, Literal, Protocol, TypeAlias, TypeVar
 
 from minimaxviz.errors import GameError
 
-__all__ = ["MAX", "MIN", "Game", "Player", "check_methods"]
+__all__ = ["MAX", "MIN", "Game", "Player", "check_methods", "listed", "optional"]
 
 Player: TypeAlias = Literal["MAX", "MIN"]
 MAX: Final = "MAX"
@@ -47,11 +47,28 @@ class Game(Protocol[State, Move]):
 
 def check_methods(game: Any) -> None:
     """Refuse an object that lacks a method every game must have."""
-    missing = [name for name in REQUIRED if not callable(getattr(game, name, None))]
+    name = type(game).__name__
+    if isinstance(game, type):
+        raise GameError(f"a game is needed, and {game.__name__} is a class; call it: {game.__name__}()")
+    if isinstance(game, list | tuple):
+        raise GameError(f"a game is needed, and this {name} is none; build one with Tree.from_nested(...)")
+    missing = [method for method in REQUIRED if not callable(getattr(game, method, None))]
     if missing:
-        hint = (
-            "; build one with Tree.from_nested(...)"
-            if isinstance(game, list | tuple)
-            else "; add " + ", ".join(f"{name}()" for name in missing)
-        )
-        raise GameError(f"a game is needed, and this {type(game).__name__} is none{hint}")
+        raise GameError(f"a game is needed, and this {name} is none; add {', '.join(m + '()' for m in missing)}")
+
+
+def optional(game: Any, method: str) -> Any:
+    """Answer a method that a game may have, or None."""
+    found = getattr(game, method, None)
+    if found is not None and not callable(found):
+        raise GameError(f"{type(game).__name__}: {method} is {found!r}; a method is needed, or none")
+    return found
+
+
+def listed(moves: Any, game: Any) -> Sequence[Any]:
+    """Answer moves as a sequence, whatever iterable in a fixed order the game answered."""
+    if isinstance(moves, list | tuple | range):
+        return moves
+    if isinstance(moves, Iterable) and not isinstance(moves, Set | str):
+        return tuple(moves)
+    raise GameError(f"{type(game).__name__}: moves() answers {moves!r}; a list in a fixed order is needed")

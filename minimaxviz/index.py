@@ -13,6 +13,8 @@ from minimaxviz.record import Visits
 
 __all__ = ["Index", "Step", "StepKind"]
 
+KEPT = 256  # nodes whose progress is kept for the next question
+
 StepKind: TypeAlias = Literal["enter", "evaluate", "update", "cut", "leave"]
 
 
@@ -22,6 +24,14 @@ class Step(NamedTuple):
     kind: StepKind
     node: int
     child: int | None = None
+
+
+class _Progress(NamedTuple):
+    """How the value of a node grew: the steps that took a child in, the best then, whether it is a bound."""
+
+    taken: list[int]
+    best: list[float]
+    proven: list[bool]
 
 
 class Index:
@@ -40,6 +50,7 @@ class Index:
         self.tried = array("i", bytes(4 * count))  # how many children were visited
         self.entered = array("q", bytes(8 * count))
         self.finished = array("q", bytes(8 * count))
+        self._kept: dict[int, _Progress] = {}
         self.steps = self._count_steps()
 
     def _count_steps(self) -> int:
@@ -136,14 +147,47 @@ class Index:
         """Answer the value of a node after step k: the best child so far, then the value it returns."""
         if k >= self.finished[node]:
             return self.visits.value[node]
-        better = max if self.visits.player[node] == MAX else min
-        best = None
+        taken, best, _ = self._progress(node)
+        count = bisect_right(taken, k)
+        return best[count - 1] if count else None
+
+    def bound_at(self, node: int, k: int) -> Bound | None:
+        """Answer what is proven of the value after step k; None while it is neither a bound nor exact.
+
+        The best child so far is a bound for an open node only if the child itself is proven so far.
+        """
+        if k >= self.finished[node]:
+            return self.bounds[node]
+        taken, _, proven = self._progress(node)
+        count = bisect_right(taken, k)
+        if not count or not proven[count - 1]:
+            return None
+        return "lower" if self.visits.player[node] == MAX else "upper"
+
+    def _progress(self, node: int) -> "_Progress":
+        """Answer how the value of a node grew; the last few answers are kept."""
+        if node not in self._kept:
+            if len(self._kept) >= KEPT:
+                self._kept.clear()
+            self._kept[node] = self._grow(node)
+        return self._kept[node]
+
+    def _grow(self, node: int) -> "_Progress":
+        maximising = self.visits.player[node] == MAX
+        useful = ("exact", "lower") if maximising else ("exact", "upper")
+        progress = _Progress([], [], [])
+        best: float = -inf if maximising else inf
+        proven = False
         for child in self.children(node):
-            if self.finished[child] + 1 > k:
-                break
             value = self.visits.value[child]
-            best = value if best is None else better(best, value)
-        return best
+            if value == best:
+                proven = proven or self.bounds[child] in useful
+            elif (value > best) == maximising:
+                best, proven = value, self.bounds[child] in useful
+            progress.taken.append(self.finished[child] + 1)
+            progress.best.append(best)
+            progress.proven.append(proven)
+        return progress
 
     def window_at(self, node: int, k: int) -> tuple[float, float] | None:
         """Answer the window of a node after step k, or None if the search has no windows."""
@@ -195,6 +239,25 @@ class Index:
             if self.visits.value[child] == value and self.bounds[child] in proof:
                 return child
         return None
+
+    @cached_property
+    def _cut_places(self) -> dict[tuple[int, ...], tuple[int, frozenset[int]]]:
+        """The nodes that were cut, by path, with the places of their children that were never visited."""
+        return {self.path(cut): (cut, frozenset(self.skipped(cut))) for cut in self.cuts}
+
+    def anchor(self, path: tuple[int, ...]) -> int | None:
+        """Answer the cut that prunes the node at the end of a path, or None if none does."""
+        for length in self._cut_levels:
+            if length >= len(path):
+                break
+            cut, skipped = self._cut_places.get(path[:length], (None, ()))
+            if path[length] in skipped:
+                return cut
+        return None
+
+    @cached_property
+    def _cut_levels(self) -> list[int]:
+        return sorted({self.visits.level[cut] for cut in self.cuts})
 
     @cached_property
     def line(self) -> list[int]:

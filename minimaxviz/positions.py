@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from minimaxviz.errors import GameError
-from minimaxviz.game import Game, Player
+from minimaxviz.errors import GameError, TraceError
+from minimaxviz.game import MAX, MIN, Game, Player, listed, optional
 
-__all__ = ["Board", "Facts", "GamePositions", "Path", "Positions", "Pruned", "StoredPositions"]
+__all__ = ["Board", "Facts", "GamePositions", "Path", "Positions", "Pruned", "StoredPositions", "storable"]
 
 Path: TypeAlias = tuple[int, ...]
 Board: TypeAlias = tuple[tuple[str, ...], ...]
@@ -54,9 +54,9 @@ class GamePositions:
 
     def __init__(self, game: Game[Any, Any], start: Any) -> None:
         self._game = game
-        self._label = getattr(game, "label", None)
-        self._board = getattr(game, "board", None)
-        self._line = getattr(game, "winning_line", None)
+        self._label = optional(game, "label")
+        self._board = optional(game, "board")
+        self._line = optional(game, "winning_line")
         self._facts: dict[Path, Facts] = {}
         self._path: Path = ()  # the path asked for last, and what was played along it
         self._states = [start]
@@ -92,31 +92,49 @@ class GamePositions:
         state = self.state(path)
         move = self._moves[-1]
         label = self._label(state) if self._label else "start" if not path else move
-        board = self._board(state) if self._board else None
-        rows = None if board is None else tuple(tuple(str(cell) for cell in row) for row in board)
+        rows = self._rows(state) if self._board else None
         line = tuple((row, column) for row, column in self._line(state)) if self._line else ()
-        return Facts(str(label), move, self._game.player(state), rows, line)
+        return Facts(str(label), move, self._player(state), rows, line)
+
+    def _rows(self, state: Any) -> Board:
+        board = self._board(state)
+        try:
+            return tuple(tuple(str(cell) for cell in row) for row in board)
+        except TypeError:
+            raise GameError(
+                f"{type(self._game).__name__}: board() answers {board!r}; rows of cells are needed"
+            ) from None
+
+    def _player(self, state: Any) -> Player:
+        """Ask who is to move; where nobody is, any answer will do, or none."""
+        if not self._game.is_over(state):
+            return self._game.player(state)
+        try:
+            player = self._game.player(state)
+        except Exception:  # a finished game need not know
+            return MAX
+        return MIN if player == MIN else MAX
 
     def expand(self, skipped: Iterable[Path], depth: int | None, listed: int, counted: int) -> Pruned:
-        """List the skipped children and what is below them, and count on after the list is full."""
-        game, paths, count = self._game, [], 0
+        """List the skipped children and all below them, and count on after the list is full."""
+        game, count = self._game, 0
+        paths: list[Path] = []
         for root in skipped:
             stack = [(root, self.state(root[:-1]))]  # a node's path, and its parent's state
             while stack:
                 path, before = stack.pop()
-                if count < listed or path is root:  # a skipped child is always listed
-                    paths.append(path)
                 count += 1
                 if count > counted:
-                    break
+                    return Pruned(paths, None)
+                if count <= listed:
+                    paths.append(path)
                 state = game.play(before, self._options(before)[path[-1]])
                 if not game.is_over(state) and len(path) != depth:
                     stack += [((*path, place), state) for place in reversed(range(len(self._options(state))))]
-        return Pruned(paths, count - len(paths) if count <= counted else None)
+        return Pruned(paths, count - len(paths))
 
     def _options(self, state: Any) -> Sequence[Any]:
-        options = self._game.moves(state)
-        return options if hasattr(options, "__len__") else tuple(options)
+        return listed(self._game.moves(state), self._game)
 
 
 def _common(one: Path, two: Path) -> int:
@@ -125,6 +143,15 @@ def _common(one: Path, two: Path) -> int:
     if one[:short] == two[:short]:
         return short
     return next(i for i in range(short) if one[i] != two[i])
+
+
+def storable(move: Any) -> Any:
+    """Answer a move as JSON can hold it: texts, whole numbers and sequences of them, else its text."""
+    if move is None or isinstance(move, str | bool) or type(move) is int:
+        return move
+    if type(move) in (tuple, list):
+        return tuple(storable(part) for part in move)
+    return str(move)
 
 
 class StoredPositions:
@@ -139,6 +166,8 @@ class StoredPositions:
 
     def facts(self, path: Path) -> Facts:
         """Look a node up."""
+        if path not in self._facts:
+            raise TraceError(f"the node at {path} is not stored; only so many pruned nodes are")
         return self._facts[path]
 
     def expand(self, skipped: Iterable[Path], depth: int | None, listed: int, counted: int) -> Pruned:

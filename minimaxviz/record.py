@@ -7,12 +7,15 @@ from typing import Any, Final
 
 from minimaxviz.errors import GameError
 from minimaxviz.game import MAX, MIN, Player
-from minimaxviz.notation import is_number
+from minimaxviz.notation import is_number, plain, shown
 
-__all__ = ["LIMIT", "OVER", "Log", "Visits", "check_number", "leaving_order"]
+__all__ = ["LEAF", "LIMIT", "OVER", "Log", "Visits", "check_number", "leaving_order"]
 
 OVER: Final = -1
 """Stands where the number of a node's moves would stand: the game is over here."""
+
+LEAF: Final = "leaf"
+"""Stands where the player would stand if nobody moves, so that finished states need not say who would."""
 
 LIMIT: Final = -2
 """Stands where the number of a node's moves would stand: the depth limit is reached here."""
@@ -37,12 +40,17 @@ class Visits:
     def __len__(self) -> int:
         return len(self.level)
 
+    def same_as(self, other: "Visits") -> bool:
+        """Tell whether two searches did the same."""
+        mine = (self.level, self.child, self.options, self.value, self.alpha, self.beta)
+        return mine == (other.level, other.child, other.options, other.value, other.alpha, other.beta)
+
 
 class Log:
     """The log of a running search: what it says when it enters a node, and when it leaves one.
 
     A search calls ``enter`` with the remaining depth, or with (remaining depth, alpha, beta), and
-    ``leave`` with (who moved or None, value, number of moves or OVER or LIMIT). Both only append to a
+    ``leave`` with (who moved or LEAF, value, number of moves or OVER or LIMIT). Both only append to a
     list: everything else about a search follows from the two lists, and is worked out when asked for.
     """
 
@@ -60,8 +68,20 @@ class Log:
     @property
     def value(self) -> float:
         """The value that the root, the last node to be left, returned."""
-        value: float = self.left[-2]
-        return value
+        return plain(self.left[-2])
+
+    @property
+    def depth(self) -> int:
+        """How deep the node is that was entered last."""
+        depth: int = self.entered[0] - self.entered[-self._width] if self.entered else 0
+        return depth
+
+    def clear(self) -> None:
+        """Forget everything, for a search that begins anew."""
+        self.entered.clear()
+        self.left.clear()
+        if self.orders is not None:
+            self.orders.clear()
 
     def entries(self, nodes: int) -> int:
         """Answer how long ``entered`` is after so many nodes."""
@@ -75,7 +95,7 @@ class Log:
         if 0 in options:
             raise GameError(f"{game}: a state is not over, but moves() answers none; let is_over() say True there")
         for mover in movers:
-            if mover not in (MAX, MIN, None):
+            if mover not in (MAX, MIN, LEAF):
                 raise GameError(f"{game}: player() answers {mover!r}; MAX or MIN is needed")
 
     def in_visit_order(self, *, seen_by_mover: bool) -> Visits:
@@ -90,7 +110,9 @@ class Log:
         self.entered.clear()  # the finished search still holds both lists: it is a function that names itself
         self.left.clear()
         if not set(map(type, value)) <= {int, float}:
-            value = [v if type(v) is int else float(v) for v in value]
+            value = [plain(v) for v in value]
+            alpha, beta = (column and [plain(v) for v in column] for column in (alpha, beta))
+        player = [None if mover == LEAF else mover for mover in player]
         if seen_by_mover:
             for node, mover in enumerate(player):
                 if mover == MIN:
@@ -104,7 +126,7 @@ class Log:
 def check_number(value: Any, game: str) -> None:
     """Refuse a value that cannot be compared with numbers."""
     if not is_number(value):
-        raise GameError(f"{game}: utility() or estimate() answers {value!r}; a number is needed")
+        raise GameError(f"{game}: utility() or estimate() answers {shown(value)}; a number is needed")
 
 
 def _distinct(column: list[Any]) -> Iterable[Any]:

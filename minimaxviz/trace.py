@@ -7,11 +7,11 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar, overload
 
 from minimaxviz.conventions import Conventions
-from minimaxviz.errors import StepError, TraceError
+from minimaxviz.errors import MinimaxvizError, SearchError, StepError, TraceError
 from minimaxviz.game import MAX, MIN, Player
 from minimaxviz.index import Index
-from minimaxviz.notation import BOUND_SIGNS, Bound, Window, number, window
-from minimaxviz.positions import Board, Facts, Path, Positions, Pruned
+from minimaxviz.notation import Bound, Window, number, value_text, window
+from minimaxviz.positions import Board, Facts, Path, Positions, Pruned, storable
 from minimaxviz.record import LIMIT, Log, Visits
 
 if TYPE_CHECKING:
@@ -107,7 +107,9 @@ class Node:
     @property
     def bound(self) -> Bound | None:
         """What is proven of the value: "exact", "lower" or "upper"."""
-        return None if self.index is None else self._trace._bound(self.index)
+        return (
+            None if self.index is None else self._trace._seen_bound(self.index, self._trace._index.bounds[self.index])
+        )
 
     @property
     def is_leaf(self) -> bool:
@@ -138,8 +140,8 @@ class Node:
             parts.append("pruned")
         if self.window is not None:
             parts.append(window(self.window))
-        if self.value is not None and self.bound is not None:
-            parts.append(BOUND_SIGNS[self.bound] + number(self.value))
+        if self.value is not None:
+            parts.append(value_text(self.value, self.bound))
         return f"Node({', '.join(parts)})"
 
 
@@ -159,7 +161,7 @@ class Cut(NamedTuple):
 
 
 class Nodes(Sequence[T], Generic[T]):
-    """A sequence whose items are made when they are asked for."""
+    """A sequence of nodes or cuts that are made when they are asked for."""
 
     def __init__(self, length: int, make: Callable[[int], T]) -> None:
         self._length = length
@@ -224,6 +226,7 @@ class Trace:
         self._record = record
         self._positions = positions
         self._pruned: Pruned | None = None
+        self._counted = 0
         self._memory: dict[Any, Any] = {}
 
     # --- results ----------------------------------------------------------------------------------
@@ -249,10 +252,11 @@ class Trace:
     def move(self) -> Any:
         """The best move at the root: the first that is proven to be worth the root's value.
 
-        None at a leaf, and when every move only reached the lower end of the root window, so that
-        nothing is known of which is best.
+        None at a leaf, and when every move only reached the near end of the root window (α for MAX, β
+        for MIN), so that nothing is known of which is best.
         """
-        return self.line[0] if self.line else None
+        best = self._index.best_child(0)
+        return None if best is None else self._node(best).move
 
     @property
     def line(self) -> list[Any]:
@@ -284,16 +288,16 @@ class Trace:
         return Counts(visited, leaves, len(self._index.cuts), unseen, None if unseen is None else visited + unseen)
 
     def expand(self, *, counted: int = COUNTED) -> PrunedNodes:
-        """List the pruned nodes, counting at most so many; ``counts`` knows them afterwards.
-
-        Every skipped child is listed, and of the nodes below them the first 10,000.
-        """
-        if self._pruned is None or (self._pruned.more is None and counted > COUNTED):
+        """List the pruned nodes up to 10,000, and count on up to ``counted``; ``counts`` knows them afterwards."""
+        if type(counted) is not int or counted < 0:
+            raise SearchError(f"counted {counted!r}; a whole number from 0 up is needed")
+        if self._pruned is None or (self._pruned.more is None and counted > self._counted):
             index = self._index
             skipped: Iterable[Path] = ((*index.path(cut), place) for cut in index.cuts for place in index.skipped(cut))
             if self.conventions.order != "left to right":
                 skipped = sorted(skipped)
-            self._pruned = self._positions.expand(skipped, self.conventions.depth, LISTED, counted)
+            self._pruned = self._positions.expand(skipped, self.conventions.depth, LISTED, max(counted, COUNTED))
+            self._counted = max(counted, COUNTED)
         return PrunedNodes(self, self._pruned)
 
     def node(self, path: Path) -> Node:
@@ -303,8 +307,11 @@ class Trace:
         >>> alphabeta(trees.lecture()).node((0, 1))
         Node(F, MAX, [−∞, 3], ≥ 5)
         """
+        if not isinstance(path, tuple | list) or any(type(place) is not int for place in path):
+            raise TraceError(f"path {path!r}; the places of moves from the root, like (0, 1), are needed")
+        path = tuple(path)
         index, rest = self._index.find(path)
-        return self._pruned_node(tuple(path)) if rest else self._node(index)
+        return self._pruned_node(path) if rest else self._node(index)
 
     # --- steps ------------------------------------------------------------------------------------
 
@@ -374,9 +381,11 @@ class Trace:
         return read(text)
 
     def __eq__(self, other: object) -> bool:
-        from minimaxviz.trace_json import document
-
-        return document(self) == document(other) if isinstance(other, Trace) else NotImplemented
+        if not isinstance(other, Trace):
+            return NotImplemented
+        if self.conventions != other.conventions or not self._visits.same_as(other._visits):
+            return False
+        return all(map(_same_facts, self.visited, other.visited))
 
     def __hash__(self) -> int:
         return hash((self.conventions, len(self._record), self.value))
@@ -416,11 +425,15 @@ class Trace:
         return Node(self, index, self._index.path(index))
 
     def _pruned_node(self, path: Path) -> Node:
+        missing = TraceError(f"the trace has no node at {path}")
+        limit = self.conventions.depth
+        if self._index.anchor(path) is None or (limit is not None and len(path) > limit):
+            raise missing
         node = Node(self, None, path)
         try:
             node._facts  # noqa: B018  (asks the game whether the path exists)
-        except Exception as error:
-            raise TraceError(f"the trace has no node at {path}") from error
+        except MinimaxvizError:
+            raise missing from None
         return node
 
     def _cut(self, index: int) -> Cut:
@@ -462,8 +475,9 @@ class Trace:
         """The paths that each cut prunes, by the path of the cut node."""
         below: dict[Path, list[Path]] = {}
         for node in self.pruned:
-            _, rest = self._index.find(node.path)
-            below.setdefault(node.path[: -len(rest)], []).append(node.path)
+            cut = self._index.anchor(node.path)
+            assert cut is not None, "a pruned node hangs below a cut"
+            below.setdefault(node.path[: self._visits.level[cut]], []).append(node.path)
         return below
 
     def _flips(self, index: int) -> bool:
@@ -479,8 +493,24 @@ class Trace:
         bounds = self._index.window_at(index, k)
         return (-bounds[1], -bounds[0]) if bounds is not None and self._flips(index) else bounds
 
-    def _bound(self, index: int) -> Bound:
-        bound = self._index.bounds[index]
-        if bound == "exact" or not self._flips(index):
+    def _seen_bound(self, index: int, bound: Bound | None) -> Bound | None:
+        """Answer a bound as the search saw it at a node."""
+        if bound is None or bound == "exact" or not self._flips(index):
             return bound
         return "upper" if bound == "lower" else "lower"
+
+    @cached_property
+    def _first_cut(self) -> int:
+        """The step at which something is cut off for the first time."""
+        cuts = self._index.cuts
+        return self._index.finished[cuts[0]] - 1 if cuts else len(self)
+
+    @cached_property
+    def _line_nodes(self) -> set[int]:
+        return set(self._index.line)
+
+
+def _same_facts(one: Node, two: Node) -> bool:
+    """Tell whether a game says the same of two nodes, as far as JSON can hold it."""
+    mine, theirs = one._facts, two._facts
+    return mine._replace(move=storable(mine.move)) == theirs._replace(move=storable(theirs.move))

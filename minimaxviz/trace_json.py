@@ -32,7 +32,7 @@ from minimaxviz.errors import MinimaxvizError, TraceError
 from minimaxviz.game import MAX, MIN
 from minimaxviz.index import Index
 from minimaxviz.notation import is_number
-from minimaxviz.positions import Facts, Path, Pruned, StoredPositions
+from minimaxviz.positions import Facts, Path, Pruned, StoredPositions, storable
 from minimaxviz.record import LIMIT, Visits
 from minimaxviz.trace import Trace
 
@@ -40,6 +40,7 @@ __all__ = ["SCHEMA", "VERSION", "document", "read", "write"]
 
 SCHEMA = "minimaxviz.trace"
 VERSION = 1
+LARGEST_SKIP = 100_000_000  # children that cuts may skip in all; a file that says more is damaged
 
 
 # --- writing --------------------------------------------------------------------------------------
@@ -53,7 +54,7 @@ def write(trace: Trace) -> str:
 def document(trace: Trace) -> dict[str, Any]:
     """Answer everything a trace stores, ready for JSON."""
     visits, pruned = trace._visits, trace.pruned
-    table: dict[str, int] = {}
+    table: dict[Facts, int] = {}
     conventions = asdict(trace.conventions)
     conventions["window"] = _numbers(conventions["window"])
     visited = {
@@ -65,12 +66,12 @@ def document(trace: Trace) -> dict[str, Any]:
         "beta": _numbers(visits.beta),
         "facts": [_place(table, node._facts) for node in trace.visited],
     }
-    anchors = [trace._index.find(node.path) for node in pruned]
+    anchors = [trace._index.anchor(node.path) or 0 for node in pruned]
     unseen = {
-        "level": [len(rest) for _, rest in anchors],
+        "level": [node.depth - visits.level[at] for node, at in zip(pruned, anchors, strict=True)],
         "child": [node.path[-1] for node in pruned],
         "facts": [_place(table, node._facts) for node in pruned],
-        "at": [at for at, _ in anchors],
+        "at": anchors,
         "more": pruned.more,
     }
     return {
@@ -79,26 +80,18 @@ def document(trace: Trace) -> dict[str, Any]:
         "conventions": conventions,
         "visited": visited,
         "pruned": unseen,
-        "facts": [json.loads(facts) for facts in table],
+        "facts": [_record(facts) for facts in table],
     }
 
 
-def _place(table: dict[str, int], facts: Facts) -> int:
+def _place(table: dict[Facts, int], facts: Facts) -> int:
     """Answer where in the table some facts stand, adding them if they are new."""
-    record = {"label": facts.label, "move": _storable(facts.move), "player": facts.player}
-    if facts.board is not None:
-        record["board"] = facts.board
-        record["line"] = facts.line
-    return table.setdefault(json.dumps(record, ensure_ascii=False), len(table))
+    return table.setdefault(facts._replace(move=storable(facts.move)), len(table))
 
 
-def _storable(move: Any) -> Any:
-    """Answer a move as JSON can hold it: texts, whole numbers and sequences of them, else its text."""
-    if move is None or isinstance(move, str | bool) or type(move) is int:
-        return move
-    if type(move) in (tuple, list):
-        return [_storable(part) for part in move]
-    return str(move)
+def _record(facts: Facts) -> dict[str, Any]:
+    record = {"label": facts.label, "move": facts.move, "player": facts.player}
+    return record if facts.board is None else {**record, "board": facts.board, "line": facts.line}
 
 
 def _numbers(column: Sequence[float] | None) -> list[float | str] | None:
@@ -116,15 +109,17 @@ def read(text: str) -> Trace:
         raise TraceError(
             f"Trace: not JSON, or cut short: {error.msg} (line {error.lineno}, column {error.colno})"
         ) from None
-    except (RecursionError, TypeError, UnicodeDecodeError):
+    except (RecursionError, TypeError, ValueError):
         raise TraceError("Trace: the JSON text of a trace is needed, as to_json() writes it") from None
     _check_schema(parsed)
     try:
         return _trace(parsed)
     except MinimaxvizError as error:
         raise TraceError(f"Trace: the JSON is damaged: {str(error).removeprefix('Trace: ')}") from None
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError) as error:
-        raise TraceError(f"Trace: the JSON is damaged: {type(error).__name__} {error}") from None
+    except KeyError as error:
+        raise TraceError(f"Trace: the JSON is damaged: {error} is missing; write it anew with to_json()") from None
+    except (TypeError, ValueError, AttributeError, IndexError, OverflowError) as error:
+        raise TraceError(f"Trace: the JSON is damaged ({error}); write it anew with to_json()") from None
 
 
 def _check_schema(parsed: Any) -> None:
@@ -148,10 +143,8 @@ def _trace(parsed: dict[str, Any]) -> Trace:
     paths = _paths(visits.level, visits.child)
     known = dict(zip(paths, _looked_up(facts, parsed["visited"]["facts"], len(paths)), strict=True))
     pruned = _pruned(parsed["pruned"], paths)
+    _check_pruned(pruned, index, conventions)
     known.update(zip(pruned.paths, _looked_up(facts, parsed["pruned"]["facts"], len(pruned.paths)), strict=True))
-    for cut in index.cuts:
-        if not all((*paths[cut], place) in known for place in index.skipped(cut)):
-            raise TraceError(f"children of node {cut} are neither visited nor pruned")
     return Trace(conventions, visits, StoredPositions(known, pruned))
 
 
@@ -166,39 +159,83 @@ def _visits(columns: dict[str, Any], facts: list[Facts], *, prunes: bool) -> Vis
     if level[0] != 0 or any(not 0 < level[i] <= level[i - 1] + 1 for i in range(1, count)):
         raise TraceError("'level' is not that of a tree in visit order")
     value = _read_numbers(columns["value"])
-    assert value is not None
-    player = [_player(fact) for fact in _looked_up(facts, columns["facts"], count)]
+    if value is None:
+        raise TraceError("'value' is missing")
+    player = [fact.player for fact in _looked_up(facts, columns["facts"], count)]
     return Visits(level, child, options, player, value, _read_numbers(columns["alpha"]), _read_numbers(columns["beta"]))
 
 
 def _check_search(index: Index, conventions: Conventions) -> None:
-    """Refuse windows and values that contradict each other: every picture is drawn from them."""
+    """Refuse what contradicts itself: every picture is drawn from it."""
     visits = index.visits
+    if visits.alpha is not None and visits.beta is not None and conventions.window is not None:
+        low, high = conventions.window
+        flipped = conventions.seen_by_mover and visits.player[0] == MIN
+        if (visits.alpha[0], visits.beta[0]) != ((-high, -low) if flipped else (low, high)):
+            raise TraceError("the root's window is not the one of the conventions")
     for node in range(len(visits)):
-        children = list(index.children(node))
-        options = visits.options[node]
-        if (options < 0) != (not children) or options < LIMIT:
-            raise TraceError(f"node {node} has {options} moves and {len(children)} visited children")
-        places = [visits.child[child] for child in children]
-        if len(set(places)) < len(places) or any(not 0 <= place < options for place in places):
-            raise TraceError(f"the children of node {node} are not {len(places)} different of {options} moves")
-        if len(children) < options and not conventions.prunes:
-            raise TraceError(f"node {node} has unvisited children in a search that does not prune")
-        if not children:
-            continue
-        before = index.entered[node]
-        for child in children:
-            if visits.alpha is not None and visits.beta is not None:
-                window = (visits.alpha[child], visits.beta[child])
-                if window != index.window_at(node, before):
-                    raise TraceError(f"the window {window} of node {child} is not the one its parent had")
-            before = index.finished[child] + 1
-        best = index.value_at(node, index.finished[node] - 1)
-        final = index.window_at(node, index.finished[node])
-        if conventions.fail == "hard" and final is not None:
-            best = min(final) if visits.player[node] == MAX else max(final)
-        if visits.value[node] != best:
-            raise TraceError(f"node {node} has value {visits.value[node]}, but its children give {best}")
+        _check_shape(index, node, conventions)
+        if visits.options[node] >= 0:
+            _check_values(index, node, conventions)
+
+
+def _check_shape(index: Index, node: int, conventions: Conventions) -> None:
+    """Refuse a node whose moves, visited children and depth do not fit together."""
+    visits, limit = index.visits, conventions.depth
+    options, tried, level = visits.options[node], index.tried[node], visits.level[node]
+    if (options < 0) != (tried == 0) or options < LIMIT or tried > max(options, 0):
+        raise TraceError(f"node {node} has {options} moves and {tried} visited children")
+    if (
+        (limit is not None and level > limit)
+        or (options == LIMIT and level != limit)
+        or (level == limit and options >= 0)
+    ):
+        raise TraceError(f"node {node} does not fit the depth limit")
+    if tried < options and not conventions.prunes:
+        raise TraceError(f"node {node} has unvisited children in a search that does not prune")
+    places = [visits.child[child] for child in index.children(node)]
+    if len(set(places)) < len(places) or any(not 0 <= place < options for place in places):
+        raise TraceError(f"the children of node {node} are not {len(places)} different of {options} moves")
+
+
+def _check_values(index: Index, node: int, conventions: Conventions) -> None:
+    """Refuse an inner node whose value or whose children's windows do not follow from the search."""
+    visits = index.visits
+    maximising = visits.player[node] == MAX
+    best: float = -inf if maximising else inf
+    alpha = -inf if visits.alpha is None else visits.alpha[node]
+    beta = inf if visits.beta is None else visits.beta[node]
+    closed = False
+    for child in index.children(node):
+        if closed:
+            raise TraceError(f"node {child} was visited though its parent was cut before")
+        if (
+            visits.alpha is not None
+            and visits.beta is not None
+            and (visits.alpha[child], visits.beta[child]) != (alpha, beta)
+        ):
+            raise TraceError(f"the window of node {child} is not the one its parent had")
+        value = visits.value[child]
+        best = max(best, value) if maximising else min(best, value)
+        alpha, beta = (max(alpha, best), beta) if maximising else (alpha, min(beta, best))
+        closed = conventions.prunes and (alpha > beta or (alpha == beta and conventions.cut == ">="))
+    if index.is_cut(node) and not closed:
+        raise TraceError(f"node {node} is cut though its window is open")
+    if conventions.fail == "hard":
+        best = min(alpha, beta) if maximising else max(alpha, beta)
+    if visits.value[node] != best:
+        raise TraceError(f"node {node} has value {visits.value[node]}, but its children give {best}")
+
+
+def _check_pruned(pruned: Pruned, index: Index, conventions: Conventions) -> None:
+    """Refuse pruned nodes that no cut prunes, and cuts whose children are neither visited nor pruned."""
+    listed, limit = set(pruned.paths), conventions.depth
+    skipped = sum(index.visits.options[cut] - index.tried[cut] for cut in index.cuts)
+    if len(listed) < len(pruned.paths) or (pruned.more == 0 and skipped > len(listed)):
+        raise TraceError("children are neither visited nor pruned, or pruned twice")
+    for path in pruned.paths:
+        if skipped > LARGEST_SKIP or index.anchor(path) is None or (limit is not None and len(path) > limit):
+            raise TraceError(f"the node at {path} is listed as pruned, but no cut prunes it")
 
 
 def _pruned(columns: dict[str, Any], paths: list[Path]) -> Pruned:
@@ -228,6 +265,8 @@ def _paths(level: Sequence[int], child: Sequence[int]) -> list[Path]:
 def _facts(record: dict[str, Any]) -> Facts:
     if not isinstance(record["label"], str):
         raise TraceError(f"a label is {record['label']!r}")
+    if record["player"] not in (MAX, MIN):
+        raise TraceError(f"the player of {record['label']!r} is {record['player']!r}; MAX or MIN is needed")
     board = record.get("board")
     if board is not None:
         board = tuple(tuple(str(cell) for cell in row) for row in board)
@@ -237,12 +276,6 @@ def _facts(record: dict[str, Any]) -> Facts:
 
 def _tuples(move: Any) -> Any:
     return tuple(map(_tuples, move)) if isinstance(move, list) else move
-
-
-def _player(facts: Facts) -> Any:
-    if facts.player not in (MAX, MIN):
-        raise TraceError(f"the player of {facts.label!r} is {facts.player!r}; MAX or MIN is needed")
-    return facts.player
 
 
 def _looked_up(facts: list[Facts], places: list[int], count: int) -> list[Facts]:

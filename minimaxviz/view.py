@@ -5,7 +5,6 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import inf
 
 from minimaxviz.errors import ViewError
 from minimaxviz.frames import Look
@@ -16,6 +15,7 @@ from minimaxviz.trace import Node, Trace
 __all__ = ["MOST_NODES", "Stub", "View", "Wish"]
 
 MOST_NODES = 400
+WIDEST = 120  # so many children of one node are drawn
 
 UNSEEN, PRUNED = Look("unseen"), Look("pruned")
 
@@ -89,38 +89,33 @@ class View:
 
     def _choose(self) -> list[Item]:
         root = self.trace.node(tuple(self.wish.path))
-        shown = self._shown(root)
+        way = {node.path for node in self._on_the_way(root)}
+        shown = way if self.wish.around is not None else self._shown(root)
         items: list[Item] = []
         stack: list[tuple[Node, int]] = [(root, -1)]
         while stack:
             node, parent = stack.pop()
             children = self._children(node)
-            kept = children if node.path in shown else []
-            place = len(items)
-            items.append(self._item(node, parent, children, folded=len(kept) < len(children)))
-            stack += [(child, place) for child in reversed(kept)]
+            kept = _around(children, way) if node.path in shown else []
+            kept_paths = {child.path for child in kept}
+            hidden = [child for child in children if child.path not in kept_paths]
+            items.append(self._item(node, parent, is_leaf=not children, stub=self._stub(hidden)))
+            stack += [(child, len(items) - 1) for child in reversed(kept)]
         return items
 
     def _shown(self, root: Node) -> set[Path]:
-        """Choose the nodes whose children are drawn: around a step, then level by level up to the limit."""
+        """Choose the nodes whose children are drawn, level by level up to the limit."""
         count, shown = 1, set()
-        for node in self._on_the_way(root):
-            count += len(self._children(node))
-            shown.add(node.path)
-        if self.wish.around is not None:
-            return shown
         queue = deque([root])
         while queue:
             node = queue.popleft()
             if self.wish.depth is not None and node.depth - root.depth >= self.wish.depth:
                 continue
             children = self._children(node)
-            if node.path not in shown:
-                if count + len(children) > self.wish.limit:
-                    continue
+            if count + len(children) <= self.wish.limit:
                 count += len(children)
                 shown.add(node.path)
-            queue.extend(children)
+                queue.extend(children)
         return shown
 
     def _on_the_way(self, root: Node) -> Sequence[Node]:
@@ -133,30 +128,37 @@ class View:
         return [self.trace.node(here[:depth]) for depth in range(root.depth, len(here) + 1)]
 
     def _children(self, node: Node) -> list[Node]:
-        index = self.trace._index
-        seen = [] if node.index is None else [self.trace._node(child) for child in index.children(node.index)]
-        return sorted([*seen, *self._below_cuts.get(node.path, ())], key=lambda child: child.path)
+        visits, index = self.trace._visits, self.trace._index
+        seen = [] if node.index is None else index.children(node.index)
+        nodes = [Node(self.trace, child, (*node.path, visits.child[child])) for child in seen]
+        nodes += self._below_cuts.get(node.path, ())
+        return sorted(nodes, key=lambda child: child.path[-1])
 
     # --- one item ---------------------------------------------------------------------------------
 
-    def _item(self, node: Node, parent: int, children: list[Node], *, folded: bool) -> Item:
+    def _item(self, node: Node, parent: int, *, is_leaf: bool, stub: Stub | None) -> Item:
         index = self.trace._index
-        stub = self._stub(node) if folded else None
         if node.index is not None:
             entered, finished = index.entered[node.index], index.finished[node.index]
             return Item(node, parent, entered, finished, None, False, node.is_leaf, stub)
-        cut, rest = index.find(node.path)
-        unknown = self.trace.pruned.more != 0
-        is_leaf = not children and not unknown
-        return Item(node, parent, None, None, index.finished[cut] - 1, len(rest) == 1, is_leaf, stub)
+        cut = index.anchor(node.path)
+        assert cut is not None, "a pruned node hangs below a cut"
+        skipped = node.depth == self.trace._visits.level[cut] + 1
+        is_leaf = is_leaf and self.trace.pruned.more == 0
+        return Item(node, parent, None, None, index.finished[cut] - 1, skipped, is_leaf, stub)
 
-    def _stub(self, node: Node) -> Stub:
-        """Count what is below a node: nothing that is counted is left out, and what is not is said."""
-        visited = 0 if node.index is None else self.trace._index.size[node.index] - 1
+    def _stub(self, hidden: list[Node]) -> Stub | None:
+        """Count children that are not drawn and all below them: what is not counted is said."""
+        if not hidden:
+            return None
+        visited = sum(self.trace._index.size[child.index] for child in hidden if child.index is not None)
+        pruned = sum(not child.visited for child in hidden) + sum(map(self._pruned_below, hidden))
+        return Stub(visited, pruned, pruned > 0 and self.trace.pruned.more != 0)
+
+    def _pruned_below(self, node: Node) -> int:
         paths = self._pruned_paths  # sorted, so that a subtree is a stretch of it
-        after = (*node.path[:-1], node.path[-1] + 1) if node.path else (inf,)
-        below = bisect_left(paths, after) - bisect_right(paths, node.path)
-        return Stub(visited, below, below > 0 and self.trace.pruned.more != 0)
+        after = (*node.path[:-1], node.path[-1] + 1)
+        return bisect_left(paths, after) - bisect_right(paths, node.path)
 
     @cached_property
     def _pruned_paths(self) -> list[Path]:
@@ -192,6 +194,15 @@ class View:
                 look = self.trace[item.finished].look(item.node)
                 looks.append(look._replace(current=False, on_line=False))
         return looks
+
+
+def _around(children: list[Node], way: set[Path]) -> list[Node]:
+    """Of very many children keep those next to the one that the way goes through, or the first."""
+    if len(children) <= WIDEST:
+        return children
+    middle = next((i for i, child in enumerate(children) if child.path in way), 0)
+    first = max(0, min(middle - WIDEST // 2, len(children) - WIDEST))
+    return children[first : first + WIDEST]
 
 
 def _children_of(trace: Trace) -> dict[Path, list[Node]]:

@@ -198,7 +198,7 @@ def comparison(frame: "Frame") -> str:
 def _skipped(cut: Cut, say: Words) -> str:
     unseen = cut.node._trace._pruned_below(cut)
     if unseen is None:
-        return say.say("skipped_unknown", names=say.listed(_labels(cut.skipped[:NAMED])))
+        return say.count("skipped_unknown", len(cut.skipped))
     if len(unseen) > NAMED:
         return say.count("skipped_counted", len(unseen))
     return say.count("skipped_named", len(unseen), names=say.listed(_labels(unseen)))

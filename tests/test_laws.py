@@ -122,6 +122,25 @@ def test_a_bound_holds_whatever_the_pruned_leaves_are(lists: Any, who: Any, fail
 
 
 @given(nested, players, fails, cuts)
+def test_a_bound_holds_at_every_step(lists: Any, who: Any, fail: Any, cut: Any) -> None:
+    trace = mv.alphabeta(as_tree(lists, who), fail=fail, cut=cut)
+    for k in range(len(trace)):
+        frame = trace[k]
+        seen = {node.path for node in trace.visited if node.is_leaf and frame.look(node).status != "unseen"}
+        unseen = {p for p, v in reference.everything(lists).items() if not isinstance(v, list) and p not in seen}
+        variants = [reference.with_leaves(lists, dict.fromkeys(unseen, far)) for far in (-1000, 1000)]
+        for node in trace.visited:
+            look = frame.look(node)
+            truths = [reference.minimax_value(reference.subtree(v, node.path), who, node.depth) for v in variants]
+            if look.value is None or look.bound is None:
+                continue
+            if look.bound in ("exact", "lower"):
+                assert all(truth >= look.value for truth in truths)
+            if look.bound in ("exact", "upper"):
+                assert all(truth <= look.value for truth in truths)
+
+
+@given(nested, players, fails, cuts)
 def test_the_stated_cause_of_a_cut_really_is_the_bound(lists: Any, who: Any, fail: Any, cut: Any) -> None:
     trace = mv.alphabeta(as_tree(lists, who), fail=fail, cut=cut)
     for event in trace.cuts:

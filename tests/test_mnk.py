@@ -129,8 +129,8 @@ BAD = [
     (lambda: TicTacToe("X../O.."), "not 3 rows of 3; write it like '.../.../...'"),
     (lambda: TicTacToe("X.../O../XOX"), "not 3 rows of 3"),
     (lambda: TicTacToe("X../Q../XOX"), "'Q' at \\(1, 0\\)"),
-    (lambda: TicTacToe(""), "is empty; write rows like"),
-    (lambda: TicTacToe().parse(5), "the position 5 is empty"),  # type: ignore[arg-type]
+    (lambda: TicTacToe(""), "'' is no position; write rows like"),
+    (lambda: TicTacToe().parse(5), "5 is no position"),  # type: ignore[arg-type]
     (lambda: TicTacToe(max_player="Z"), "max_player 'Z'; 'X' or 'O' is needed"),
     (lambda: TicTacToe(win=0), "win 0"),
     (lambda: TicTacToe(win="much"), "win 'much'"),

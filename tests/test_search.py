@@ -90,7 +90,7 @@ def test_moves_are_tried_in_the_order_asked_for(order: Any, first: list[Any]) ->
 
 def test_an_ordered_search_names_its_order_and_keeps_paths() -> None:
     trace = mv.alphabeta(mv.trees.lecture(), order="reversed")
-    assert trace.conventions.convention.endswith("right to left")
+    assert trace.conventions.sentence.endswith("right to left")
     assert trace.visited[1].path == (2,)
     assert trace.move == "B"
     assert [node.path for node in trace.pruned] == sorted(node.path for node in trace.pruned)
@@ -108,7 +108,7 @@ def test_far_more_pruned_nodes_than_are_counted_are_unknown_until_asked_for() ->
     assert trace.counts == (18_297, 7_330, 4_237, None, None)
     assert trace.pruned.more is None
     assert "and more" in repr(trace.pruned)
-    assert "… and more nodes that were cut off" in trace.text()
+    assert "… and more nodes that are cut off by the end" in trace.text()
     pruned = trace.expand(counted=1_000_000)
     assert len(pruned) + (pruned.more or 0) == 549_946 - 18_297
     assert trace.counts[4] == 549_946
@@ -144,6 +144,20 @@ class Broken(Countdown):
         super().__init__()
         for name, answer in answers.items():
             setattr(self, name, lambda state, answer=answer: answer)
+
+
+class NobodyAtTheEnd(Countdown):
+    def player(self, state: Any) -> Any:
+        return super().player(state) if state[0] else None
+
+
+class DeepGenerator(Countdown):
+    def moves(self, state: Any) -> Any:
+        return super().moves(state) if state[0] == 4 else (take for take in super().moves(state))
+
+
+class WithAttribute(Countdown):
+    estimate = 5
 
 
 class NoUtility:
@@ -187,6 +201,25 @@ BAD: list[tuple[Any, type[Exception], str]] = [
     (lambda: mv.alphabeta(Broken(utility="1")), GameError, "answers '1'; a number"),
     (lambda: mv.alphabeta(Broken(utility=nan)), GameError, "answers nan; a number"),
     (lambda: mv.alphabeta(Broken(utility=[1])), GameError, r"answers \[1\]; a number"),
+    (lambda: mv.minimax(Broken(player=None)), GameError, r"player\(\) answers None; MAX or MIN"),
+    (lambda: mv.negamax(NobodyAtTheEnd()), GameError, r"player\(\) answers None; MAX or MIN"),
+    (lambda: mv.minimax(Broken(moves={1, 2})), GameError, r"moves\(\) answers \{1, 2\}; a list in a fixed order"),
+    (lambda: mv.minimax(Broken(moves=None)), GameError, r"moves\(\) answers None; a list"),
+    (lambda: mv.minimax(DeepGenerator()), GameError, r"moves\(\) answers <generator .*; a list is needed everywhere"),
+    (lambda: mv.minimax(mv.TicTacToe), GameError, r"TicTacToe is a class; call it: TicTacToe\(\)"),  # type: ignore[arg-type]
+    (lambda: mv.minimax(Broken(utility=10**5000)), GameError, "a number is needed"),
+    (lambda: mv.minimax(WithAttribute()), GameError, "estimate is 5; a method is needed"),
+    (lambda: mv.minimax(mv.TicTacToe(), 5), GameError, "5 is no position"),
+    (lambda: mv.minimax(mv.TicTacToe(), (1, 1, "MAX")), GameError, "is no position"),
+    (lambda: mv.minimax(mv.TicTacToe(), (511, 0, "MAX")), GameError, "cannot arise"),
+    (lambda: mv.minimax(mv.TicTacToe(), (3, 0, "MIN")), GameError, "cannot arise"),
+    (lambda: mv.minimax(lecture, ["A"]), mv.TreeError, "no node \\['A'\\]"),
+    (lambda: mv.minimax(lecture, order={"K": [0]}), SearchError, "'K', which has no moves; leave it out"),
+    (lambda: mv.alphabeta(lecture).expand(counted=-1), SearchError, "counted -1"),
+    (lambda: mv.alphabeta(lecture).node(5), mv.TraceError, "path 5"),  # type: ignore[arg-type]
+    (lambda: mv.alphabeta(lecture).node((-1,)), mv.TraceError, r"no node at \(-1,\)"),
+    (lambda: mv.alphabeta(lecture).node((0, 7)), mv.TraceError, r"no node at \(0, 7\)"),
+    (lambda: mv.minimax(mv.TicTacToe(), depth=1).node((0, 0)), mv.TraceError, r"no node at \(0, 0\)"),
     (lambda: mv.compare(mv.minimax(lecture)), SearchError, "compare needs two or more traces"),
     (lambda: mv.compare(lecture, lecture), SearchError, "compare needs"),  # type: ignore[arg-type]
 ]
@@ -216,6 +249,89 @@ def test_a_game_that_recurses_without_end_is_not_blamed_on_depth() -> None:
 
     with pytest.raises(RecursionError):
         mv.minimax(Loops())
+
+
+def test_recursion_through_c_does_not_crash_python() -> None:
+    class Loops(mv.TicTacToe):
+        def estimate(self, state: Any) -> float:
+            return max(self.estimate(state) for _ in self.moves(state))
+
+    with pytest.raises(RecursionError):
+        mv.minimax(Loops(), depth=1)
+
+
+def test_finished_states_need_not_say_who_would_move() -> None:
+    class Raises(Countdown):
+        def player(self, state: Any) -> Any:
+            if not state[0]:
+                raise ValueError("it is over")
+            return super().player(state)
+
+    for game in (Raises(), NobodyAtTheEnd()):
+        trace = mv.alphabeta(game)
+        assert trace.value == 1
+        assert "△" in trace.text()
+        assert mv.Trace.from_json(trace.to_json()) == trace
+
+
+def test_moves_may_be_the_keys_of_a_table() -> None:
+    class Table(Countdown):
+        def moves(self, state: Any) -> Any:
+            return dict.fromkeys(super().moves(state), "taken")
+
+    assert mv.minimax(Table()).move == 1
+
+
+def test_numbers_of_any_kind_become_plain_ones() -> None:
+    class Thirds(Countdown):
+        def utility(self, state: Any) -> Any:
+            return Fraction(super().utility(state), 3)
+
+    trace = mv.alphabeta(Thirds(), window=(Fraction(-1), Fraction(1)))  # type: ignore[arg-type]
+    assert trace.value == 1 / 3
+    before = hash(trace)
+    assert all(cut.by is None or cut.by.value == cut.bound for cut in trace.cuts)
+    assert trace.conventions.window == (-1.0, 1.0)
+    assert hash(trace) == before
+    assert mv.Trace.from_json(trace.to_json()) == trace
+    assert hash(mv.alphabeta(lecture, window=[0, 10])) == hash(mv.alphabeta(lecture, window=(0, 10)))  # type: ignore[arg-type]
+
+
+def test_asking_for_more_pruned_nodes_changes_nothing_else() -> None:
+    trace = mv.alphabeta(lecture)
+    trace.expand(counted=3)
+    assert trace.counts == mv.alphabeta(lecture).counts
+    assert trace == mv.alphabeta(lecture)
+    large = mv.alphabeta(mv.TicTacToe())
+    again = mv.Trace.from_json(large.to_json())
+    large.expand(counted=10**6)
+    assert again == large
+
+
+def test_the_list_of_pruned_nodes_has_a_limit() -> None:
+    trace = mv.alphabeta(mv.MNK(5, 5, 3), depth=5)
+    assert len(trace.pruned) == 10_000
+    assert trace.pruned.more is None
+    again = mv.Trace.from_json(trace.to_json())
+    assert again == trace
+    cut = next(k for k in range(len(trace)) if trace[k].kind == "cut")
+    assert again.caption(cut) == trace.caption(cut)
+    assert again.svg(cut) == trace.svg(cut)
+    with pytest.raises(mv.TraceError, match="is not stored"):
+        again.cuts[-1].skipped[0].label  # noqa: B018
+
+
+def test_a_wide_tree_is_searched_in_no_time() -> None:
+    """A hundred thousand leaves: anything quadratic would take hours."""
+    trace = mv.alphabeta(mv.Tree.from_nested(list(range(100_000))))
+    assert trace.value == 99_999
+    assert [trace[k].window for k in range(0, len(trace), 1000)]
+    assert mv.Trace.from_json(trace.to_json()).counts == trace.counts
+
+
+def test_order_tables_of_board_games_take_positions_as_text() -> None:
+    trace = mv.minimax(mv.TicTacToe(), depth=1, order={".../.../...": [8, 7, 6, 5, 4, 3, 2, 1, 0]})
+    assert trace.visited[1].move == (2, 2)
 
 
 def test_a_game_whose_moves_change_is_found_out() -> None:

@@ -205,6 +205,11 @@ BAD = [
     (lambda: Tree.from_dict({"A": ["B"]}, {"B": "3"}), "leaf 'B' has value '3'; a number is needed"),  # type: ignore[dict-item]
     (lambda: Tree.from_dict({"A": ["B"]}, {"B": 1, "A": "x"}), "node 'A' has value 'x'; a number"),  # type: ignore[dict-item]
     (lambda: Tree.from_dict({"A": ["B"]}, {"B": 1, "Q": 2}), "a value is given for 'Q', which is not in the tree"),
+    (lambda: Tree.from_dict({"A": {"B", "C"}}, {"B": 1, "C": 1}), "successors of 'A' are .*; a list"),  # type: ignore[dict-item]
+    (lambda: Tree.random(seed=None), "seed None"),  # type: ignore[arg-type]
+    (lambda: Tree.from_nested([10**5000]), "a number is needed"),
+    (lambda: Tree.from_json("[" + "1" * 5000 + "]"), "holds a number that cannot be read"),
+    (lambda: mv.trees.get([]), "no tree is called"),  # type: ignore[arg-type]
     (lambda: Tree.from_dict({"A": "BC"}, {"B": 1, "C": 1}), "successors of 'A' are 'BC'; a list"),
     (lambda: Tree.from_dict({"A": 3}, {}), "successors of 'A' are 3; a list"),  # type: ignore[dict-item]
     (lambda: Tree.from_dict({}, {}), "the table of successors is empty"),

@@ -48,9 +48,9 @@ def test_the_table_is_aligned() -> None:
     ("other", "verdict"),
     [
         (lecture, "Same value, same move."),
-        (mv.Tree.from_nested([1, 3]), "Same value, but different moves."),
-        (mv.Tree.from_nested([9, 3]), "Different values, though the same move."),
-        (mv.Tree.from_nested([1, 8]), "Different values and different moves."),
+        (mv.Tree.from_nested([1, 3, 2]), "Same value, but different moves."),
+        (mv.Tree.from_nested([9, 3, 1]), "Different values, but same move."),
+        (mv.Tree.from_nested([1, 8, 2]), "Different values, different moves."),
     ],
 )
 def test_the_verdict_is_said_in_words(other: mv.Tree, verdict: str) -> None:
@@ -97,6 +97,30 @@ def test_labels_are_text_in_the_html() -> None:
     html = mv.compare(mv.minimax(tree), mv.alphabeta(tree))._repr_html_()
     assert "<script>" not in html
     assert "&lt;script&gt;" in html
+
+
+def test_unknown_moves_and_bounds_are_said() -> None:
+    both = mv.compare(*(mv.alphabeta(lecture, fail="hard", window=(low, 10)) for low in (5, 6)))
+    assert both.same_move is None
+    assert both.verdict == "Different values, but not all know a best move."
+    assert dict(both.rows)["value for MAX"] == ("≤ 5", "≤ 6")
+
+
+def test_values_are_compared_for_max_whoever_saw_them() -> None:
+    both = mv.compare(mv.minimax(mv.trees.min_root()), mv.negamax(mv.trees.min_root()))
+    assert dict(both.rows)["value for MAX"] == ("6", "6")
+    assert both.verdict == "Same value, same move."
+
+
+def test_traces_of_different_games_are_not_compared() -> None:
+    with pytest.raises(mv.SearchError, match="one game from one state"):
+        mv.compare(mv.minimax(mv.TicTacToe(), depth=1), mv.alphabeta(lecture))
+
+
+def test_labels_cannot_break_the_table() -> None:
+    tree = mv.Tree.from_dict({"A": ["日本\n語"]}, {"日本\n語": 1})
+    lines = str(mv.compare(mv.minimax(tree), mv.alphabeta(tree))).split("\n")
+    assert "A → 日本·語" in lines[7]
 
 
 # --- text -----------------------------------------------------------------------------------------
@@ -178,11 +202,29 @@ def test_a_large_trace_is_folded_around_the_current_node() -> None:
     assert len(lines) < 120
     assert max(map(len, lines)) <= 80
     assert sum(line.startswith("▶") for line in lines) == 1
-    hidden = sum(int(line.split("(+")[1].split(" ")[0].replace(",", "")) for line in lines if "(+" in line)
-    shown = sum("below" in line or " □ " in line or " △ " in line or " ▽ " in line for line in lines[3:-2])
-    cut = sum("cut off" in line for line in lines[3:-2]) - 1  # the last line only counts them
-    unseen_skipped = sum(1 for line in lines[3:-2] if line.endswith("  ·"))
-    assert hidden + shown - cut >= 18_297 - unseen_skipped
+    assert "(+2,337 below)" in text
+    assert "(+" not in "".join(line for line in lines if line.endswith("·")), "the future is not told"
+
+
+def test_a_very_wide_trace_is_folded_too() -> None:
+    trace = mv.alphabeta(mv.Tree.from_nested(list(range(20_000))))
+    lines = trace.text(30_000).split("\n")
+    assert len(lines) < 140
+    assert sum(line.startswith("▶") for line in lines) == 1
+
+
+def test_a_long_heading_is_wrapped_and_keeps_every_convention() -> None:
+    trace = mv.negamax_alphabeta(lecture, depth=3, order="reversed", window=(-1000, 1000))
+    text = trace.text()
+    for part in ("cut when α ≥ β", "fail-soft", "window (−1000, 1000)", "depth limit 3", "right to left"):
+        assert part in text.split("Step")[0]
+    assert max(map(len, text.split("\n"))) <= 80
+
+
+def test_an_open_value_is_a_bound_only_if_it_is_proven() -> None:
+    trace = mv.alphabeta(mv.Tree.from_nested([5, [[[4, 1], 0], 7]]))
+    line = next(line for line in trace.text(12).split("\n") if "△ D " in line)
+    assert "(4)" in line, "F is at most 4, so D is not yet at least 4"
 
 
 nasty = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=600)

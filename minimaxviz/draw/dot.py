@@ -6,7 +6,7 @@ from minimaxviz.draw import metrics
 from minimaxviz.draw.theme import Theme
 from minimaxviz.frames import Frame, Look
 from minimaxviz.game import MAX
-from minimaxviz.notation import BOUND_SIGNS, number, window
+from minimaxviz.notation import number, value_text, window
 from minimaxviz.view import Item, View
 from minimaxviz.words import Words, caption
 
@@ -62,8 +62,8 @@ def _node_label(item: Item, look: Look) -> str:
     texts = [metrics.shortened(metrics.clean(node.label), LONGEST_LABEL, 14) + (" ★" if look.on_line else "")]
     if node.board is not None:
         texts += [" ".join(cell or "·" for cell in row) for row in node.board]
-    if look.value is not None and look.bound is not None:
-        texts.append(BOUND_SIGNS[look.bound] + number(look.value))
+    if look.value is not None:
+        texts.append(value_text(look.value, look.bound))
     if look.window is not None and (not item.is_leaf or look.status == "open"):
         texts.append(window(look.window))
     return _lines(*texts)

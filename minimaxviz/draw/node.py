@@ -8,7 +8,7 @@ from minimaxviz.draw import metrics, xml
 from minimaxviz.draw.theme import Theme
 from minimaxviz.frames import Look
 from minimaxviz.game import MAX
-from minimaxviz.notation import BOUND_SIGNS, number, window
+from minimaxviz.notation import number, value_text, window
 from minimaxviz.positions import Board
 from minimaxviz.view import Item, View
 
@@ -98,7 +98,7 @@ def draw(item: Item, look: Look, size: NodeSize, theme: Theme, before: Board | N
         label = metrics.shortened(metrics.clean(item.node.label), 2 * size.half - 12, LABEL_SIZE)
         parts.append(_text(label, 0, body + 25, LABEL_SIZE, style.label))
         value_y = body + size.body - 11
-    value = _value(look)
+    value = value_text(look.value, look.bound)
     if value:
         parts.append(_text(value, 0, value_y, VALUE_SIZE, style.ink, bold=True))
     if look.on_line:
@@ -170,10 +170,6 @@ def _board(
     )
 
 
-def _value(look: Look) -> str:
-    return "" if look.value is None or look.bound is None else BOUND_SIGNS[look.bound] + number(look.value)
-
-
 def _tab(item: Item, look: Look, size: NodeSize, theme: Theme, top: float, bottom: float) -> str:
     """Draw the window: under MAX and leaves, on top of MIN."""
     assert look.window is not None, "only asked for where there is a window"
@@ -222,7 +218,7 @@ def _text(words: str, x: float, y: float, size: float, fill: str, *, bold: bool 
 def _story(item: Item, look: Look) -> str:
     """Say everything about a node in one line, for tooltips and screen readers."""
     node = item.node
-    parts = [metrics.clean(node.label), node.player, _value(look)]
+    parts = [metrics.clean(node.label), node.player, value_text(look.value, look.bound)]
     if look.window is not None:
         parts.append(window(look.window))
     return ", ".join(part for part in (*parts, look.status) if part)

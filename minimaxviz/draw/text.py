@@ -1,11 +1,10 @@
 """The tree as text for a terminal, 80 columns wide."""
 
-import unicodedata
 from functools import cached_property
 
 from minimaxviz.frames import Frame, Look
 from minimaxviz.game import MAX
-from minimaxviz.notation import BOUND_SIGNS, number, window
+from minimaxviz.notation import fitted, number, one_line, value_text, window
 from minimaxviz.trace import Node
 from minimaxviz.view import View, Wish
 from minimaxviz.words import comparison
@@ -13,7 +12,7 @@ from minimaxviz.words import comparison
 __all__ = ["TextView", "draw"]
 
 WIDTH = 80
-DEEPEST_INDENT = 30
+DEEPEST_LEVELS = 10  # so many levels are indented, deeper ones say their depth
 LONGEST_LABEL = 24
 MOST_LINES = 400  # beyond, only the path to the current node and its side branches are drawn
 
@@ -56,17 +55,26 @@ class TextView:
     def draw(self, frame: Frame, looks: list[Look]) -> str:
         """Draw a step, given how the view's items look after it."""
         trace = frame.trace
-        lines = [self._heading, f"Step {frame.k + 1:,} of {len(trace):,}: {_what_happened(frame)}", ""]
+        step = f"Step {frame.k + 1:,} of {len(trace):,}: {_what_happened(frame)}"
+        lines = [*self._heading, fitted(step, WIDTH), ""]
         lines += [self._line(at, look) for at, look in enumerate(looks)]
         more = trace.pruned.more
-        if more != 0:
-            lines.append(f"  … and {'more' if more is None else f'{more:,} more'} nodes that were cut off")
+        if more != 0 and frame.k >= trace._first_cut:
+            lines.append(f"  … and {'more' if more is None else f'{more:,} more'} nodes that are cut off by the end")
         return "\n".join([*lines, "", LEGEND])
 
     @cached_property
-    def _heading(self) -> str:
+    def _heading(self) -> list[str]:
+        """The algorithm and all its conventions, broken where the line is full."""
         conventions = self._view.trace.conventions
-        return _shortened(f"{conventions.title} · {conventions.convention}", WIDTH)
+        lines = [conventions.title]
+        for part in conventions.sentence.split(" · "):
+            longer = f"{lines[-1]} · {part}"
+            if len(longer) <= WIDTH:
+                lines[-1] = longer
+            else:
+                lines.append(f"  {part}")
+        return lines
 
     @cached_property
     def _rails(self) -> list[tuple[str, str]]:
@@ -79,7 +87,7 @@ class TextView:
                 rails.append(("", ""))
                 continue
             above, fork = rails[item.parent]
-            before = above + {"": "", "├─ ": "│  ", "└─ ": "   "}[fork]
+            before = (above + {"": "", "├─ ": "│  ", "└─ ": "   "}[fork])[-3 * DEEPEST_LEVELS :]
             rails.append((before, "└─ " if last_child[item.parent] == at else "├─ "))
         return rails
 
@@ -99,17 +107,20 @@ class TextView:
         elif look.status == "pruned":
             parts.append("cut off")
         else:
-            parts += filter(None, (_value(look), "" if item.is_leaf or not look.window else window(look.window)))
+            parts += filter(
+                None,
+                (value_text(look.value, look.bound), "" if item.is_leaf or not look.window else window(look.window)),
+            )
         if node.board is not None and look.status in ("open", "closed"):
-            parts.append("/".join("".join(cell or "." for cell in row) for row in node.board))
-        if item.stub is not None and item.stub.visited:
+            parts.append("/".join("".join(one_line(cell) or "." for cell in row) for row in node.board))
+        if item.stub is not None and item.stub.visited and look.status in ("open", "closed"):
             parts.append(f"(+{item.stub.visited:,} below)")
         rails, fork = self._rails[at]
-        if len(rails) > DEEPEST_INDENT:
-            rails = f"⋯{node.depth} " + rails[-DEEPEST_INDENT // 2 :]
+        if self._view.depths[at] > DEEPEST_LEVELS:
+            rails = f"⋯{node.depth} " + rails[-3 * DEEPEST_LEVELS // 2 :]
         if look.status == "pruned":
             fork = fork.replace("─", "✂")
-        return _shortened(f"{'▶' if look.current else ' '} {rails}{fork}{'  '.join(parts)}", WIDTH)
+        return fitted(f"{'▶' if look.current else ' '} {rails}{fork}{'  '.join(parts)}", WIDTH)
 
 
 def _what_happened(frame: Frame) -> str:
@@ -122,31 +133,8 @@ def _what_happened(frame: Frame) -> str:
     if frame.kind == "cut":
         return f"cut at {label}, {comparison(frame)}"
     verb = "leave" if frame.kind == "leave" else "estimate" if node.is_estimated else "evaluate"
-    return f"{verb} {label}: {_value(frame.look(node))}"
-
-
-def _value(look: Look) -> str:
-    return "" if look.value is None or look.bound is None else BOUND_SIGNS[look.bound] + number(look.value)
+    return f"{verb} {label}: {value_text(frame.value, frame.look(node).bound)}"
 
 
 def _label(node: Node) -> str:
-    return _shortened("".join(c if c.isprintable() else "·" for c in node.label), LONGEST_LABEL)
-
-
-def _shortened(text: str, width: int) -> str:
-    """Cut a text to so many columns of a terminal."""
-    if (len(text) <= width and text.isascii()) or sum(map(_columns, text)) <= width:
-        return text
-    kept, used = "", 1
-    for character in text:
-        used += _columns(character)
-        if used > width:
-            break
-        kept += character
-    return kept.rstrip() + "…"
-
-
-def _columns(character: str) -> int:
-    if unicodedata.combining(character):
-        return 0
-    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+    return fitted(one_line(node.label), LONGEST_LABEL)

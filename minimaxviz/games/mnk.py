@@ -81,6 +81,18 @@ class MNK:
         """Answer the position in which the game begins."""
         return self._start
 
+    def check(self, state: Any) -> None:
+        """Refuse what is no position of this game, or one that cannot arise."""
+        if (
+            not isinstance(state, tuple)
+            or [type(part) for part in state] != [int, int, str]
+            or state[2] not in (MAX, MIN)
+            or not all(0 <= fields <= self._full for fields in state[:2])
+            or state[0] & state[1]
+        ):
+            raise GameError(f"MNK: {state!r} is no position; read one with game.parse({self._example()!r})")
+        self.parse(self.format(state))
+
     def moves(self, state: Position) -> Sequence[Cell]:
         """Answer the free fields, row by row."""
         return self._free[state[0] | state[1]]
@@ -141,7 +153,7 @@ class MNK:
         (136, 321, 'MIN')
         """
         if not isinstance(text, str) or not text.split():
-            raise GameError(f"MNK: the position {text!r} is empty; write rows like {self._example()!r}")
+            raise GameError(f"MNK: {text!r} is no position; write rows like {self._example()!r}")
         rows, *rest = text.split()
         fields = [list(row) for row in rows.split("/")]
         if len(fields) != self.m or any(len(row) != self.n for row in fields):
@@ -303,6 +315,8 @@ def _check_marks(marks: Any) -> None:
         not isinstance(marks, str | tuple | list)
         or len(marks) != 2
         or marks[0] == marks[1]
-        or any(not isinstance(mark, str) or len(mark) != 1 or mark in "./_- " for mark in marks)
+        or any(
+            not isinstance(mark, str) or len(mark) != 1 or not mark.isprintable() or mark in "./_- " for mark in marks
+        )
     ):
         raise GameError(f"MNK: marks {marks!r}; two different single letters are needed")

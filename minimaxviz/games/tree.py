@@ -9,7 +9,7 @@ from typing import Any, Literal, NoReturn, Self, TypeVar
 from minimaxviz.errors import TreeError
 from minimaxviz.game import MAX, MIN, Player
 from minimaxviz.games import tree_json
-from minimaxviz.notation import is_number
+from minimaxviz.notation import is_number, plain, shown
 
 __all__ = ["Tree"]
 
@@ -43,6 +43,7 @@ class Tree:
         self.players = tuple(players)
         self._levels = _levels(root, children)
         self._children = _Named({name: tuple(children.get(name, ())) for name in self._levels})
+        self._parent = {child: name for name, below in self._children.items() for child in below}
         self._values = dict(values)
         self._check_values()
         self._player = _Named({name: players[level % len(players)] for name, level in self._levels.items()})
@@ -136,6 +137,8 @@ class Tree:
         first, last = _value_range(values)
         if not _is_whole(depth) or depth < 0:
             raise TreeError(f"Tree.random: depth {depth!r}; a whole number from 0 up is needed")
+        if not _is_whole(seed):
+            raise TreeError(f"Tree.random: seed {seed!r}; a whole number is needed")
         dice = random.Random(seed)
         sizes: list[list[int]] = []  # how many children each node has, level by level
         width = count = 1
@@ -157,13 +160,19 @@ class Tree:
         """Answer the root's name."""
         return self.root
 
+    def check(self, state: Any) -> None:
+        """Refuse a name that is not in the tree."""
+        if not isinstance(state, str) or state not in self._levels:
+            raise TreeError(f"Tree: there is no node {state!r}; the tree has {_some(self._levels)}")
+
     def moves(self, state: str) -> Sequence[str]:
         """Answer the names of a node's children, left to right."""
         return self._children[state]
 
     def play(self, state: str, move: str) -> str:
         """Go from a node to one of its children."""
-        if move not in self._children[state]:
+        if self._parent.get(move) != state:
+            self.check(state)
             raise TreeError(f"Tree: {move!r} is not a child of {state!r}")
         return move
 
@@ -219,8 +228,8 @@ class Tree:
             if name not in self._levels:
                 raise TreeError(f"Tree: a value is given for {name!r}, which is not in the tree")
             if not is_number(value):
-                raise TreeError(f"Tree: {self._kind(name)} {name!r} has value {value!r}; a number is needed")
-            self._values[name] = value if isinstance(value, int) else float(value)
+                raise TreeError(f"Tree: {self._kind(name)} {name!r} has value {shown(value)}; a number is needed")
+            self._values[name] = plain(value)
         for name, below in self._children.items():
             if not below and name not in self._values:
                 raise TreeError(f"Tree: leaf {name!r} has no value; give it one, or children")
@@ -282,7 +291,7 @@ def _named(nested: Any) -> tuple[str, dict[str, list[str]], dict[str, float]]:
         elif is_number(item):
             values[name] = item
         else:
-            raise TreeError(f"Tree: leaf {name!r} has value {item!r}; a number is needed")
+            raise TreeError(f"Tree: leaf {name!r} has value {shown(item)}; a number is needed")
     return root, children, values
 
 
@@ -305,7 +314,7 @@ def _name(key: Any) -> str:
 
 
 def _names_of(parent: Any, below: Any) -> list[str]:
-    if isinstance(below, str) or not isinstance(below, Iterable):
+    if not isinstance(below, list | tuple):
         raise TreeError(f"Tree: the successors of {parent!r} are {below!r}; a list of names is needed")
     return [_name(child) for child in below]
 

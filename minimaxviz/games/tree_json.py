@@ -23,6 +23,8 @@ def read(source: str | Path) -> Any:
         raise TreeError(
             f"Tree: {origin} is not JSON: {error.msg} (line {error.lineno}, column {error.colno})"
         ) from None
+    except ValueError as error:
+        raise TreeError(f"Tree: {origin} holds a number that cannot be read: {error}") from None
     except RecursionError:
         raise TreeError(f"Tree: {origin} is nested too deep; write it as tables of children and values") from None
 

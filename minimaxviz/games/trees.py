@@ -42,7 +42,7 @@ def story(name: str) -> str:
 
 
 def _find(name: str) -> Callable[[], Tree]:
-    if name not in _SHELF:
+    if not isinstance(name, str) or name not in _SHELF:
         near = difflib.get_close_matches(str(name), _SHELF, n=1, cutoff=0.5)
         hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(_SHELF)}"
         raise TreeError(f"trees: no tree is called {name!r}; {hint}")

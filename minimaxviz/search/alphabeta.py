@@ -6,7 +6,7 @@ from typing import Any
 from minimaxviz.conventions import Conventions, CutRule, FailRule
 from minimaxviz.game import MAX, Game
 from minimaxviz.notation import Window
-from minimaxviz.record import LIMIT, OVER
+from minimaxviz.record import LEAF, LIMIT, OVER
 from minimaxviz.search.ordering import Order
 from minimaxviz.search.run import Run
 from minimaxviz.trace import Trace
@@ -50,10 +50,10 @@ def alphabeta(
     def value_of(state: Any, depth: int, alpha: float, beta: float) -> float:
         enter((depth, alpha, beta))
         if is_over(state):
-            leave((None, value := utility(state), OVER))
+            leave((LEAF, value := utility(state), OVER))
             return value
         if depth == 0:
-            leave((None, value := estimate(state), LIMIT))
+            leave((LEAF, value := estimate(state), LIMIT))
             return value
         if len(entered) > most_entries:
             run.stop()

@@ -1,14 +1,15 @@
 """One search from call to trace: checks the call, lends the search its tools, and guards it while it runs."""
 
 import sys
+import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
 from minimaxviz.conventions import Conventions
-from minimaxviz.errors import SearchError
-from minimaxviz.game import Game, Player, check_methods
+from minimaxviz.errors import GameError, SearchError
+from minimaxviz.game import Game, Player, check_methods, listed, optional
 from minimaxviz.positions import GamePositions
 from minimaxviz.record import Log, check_number
 from minimaxviz.search.ordering import Order, ordered
@@ -37,7 +38,7 @@ class Run:
         self.start = _start(game, state)
         self.max_nodes = max_nodes
         self._log = Log(windows=conventions.prunes)
-        name, self.moves, self._log.orders = ordered(game, _moves(game, self.start), order)
+        name, self.moves, self._log.orders = ordered(_moves(game, self.start), order, optional(game, "parse"))
         self.conventions = replace(conventions, order=name)
         self.enter, self.leave, self.entered = self._log.enter, self._log.leave, self._log.entered
         self.most_entries = self._log.entries(max_nodes)
@@ -56,7 +57,7 @@ class Run:
         """Answer what a search asks its game: is_over, utility, estimate, player, moves, play."""
         game = self.game
         utility: Callable[[Any], float] = game.utility
-        estimate: Callable[[Any], float] = getattr(game, "estimate", None) or self._no_estimate
+        estimate: Callable[[Any], float] = optional(game, "estimate") or self._no_estimate
         if self.conventions.seen_by_mover:  # the search calculates with them before it writes them down
             utility, estimate = self._checked(utility), self._checked(estimate)
         return game.is_over, utility, estimate, game.player, self.moves, game.play
@@ -64,23 +65,48 @@ class Run:
     def trace(self, value_of: Callable[..., float]) -> Trace:
         """Run a search from the start and answer its trace."""
         name = type(self.game).__name__
-        depth = NO_LIMIT if self.conventions.depth is None else self.conventions.depth
         try:
-            with _deep_recursion():
-                value_of(self.start, depth, *(self.conventions.window or ()))
-        except TypeError:
+            self._run(value_of)
+        except TypeError as error:
             self._log.check(name)  # a utility that is no number shows only where it is compared
+            self._check_moves(error)
             raise
-        except RecursionError:
-            if len(self._log) < DEEPEST // 2:
-                raise
-            raise SearchError(
-                f"{name}: the game still goes on after {DEEPEST:,} moves in a row; give a depth limit (depth=…)"
-            ) from None
         if len(self._log) > self.max_nodes:
             self.stop()
         self._log.check(name)
         return Trace(self.conventions, self._log, GamePositions(self.game, self.start))
+
+    def _run(self, value_of: Callable[..., float]) -> None:
+        """Run a search, and once more with a higher limit if it is the search that went too deep."""
+        depth = NO_LIMIT if self.conventions.depth is None else self.conventions.depth
+        arguments = (self.start, depth, *(self.conventions.window or ()))
+        try:
+            value_of(*arguments)
+        except RecursionError:
+            if self._log.depth < sys.getrecursionlimit() // 4:
+                raise  # the game called itself without end
+            self._log.clear()
+            with _deep_recursion():
+                self._run_deep(value_of, arguments)
+
+    def _run_deep(self, value_of: Callable[..., float], arguments: tuple[Any, ...]) -> None:
+        try:
+            value_of(*arguments)
+        except RecursionError:
+            if self._log.depth < DEEPEST // 4:
+                raise
+            raise SearchError(
+                f"{type(self.game).__name__}: the game still goes on after {DEEPEST:,} moves in a row; "
+                "give a depth limit (depth=…)"
+            ) from None
+
+    def _check_moves(self, error: TypeError) -> None:
+        """Say so if a search failed because ``moves`` answered something that is no list."""
+        frames = list(traceback.walk_tb(error.__traceback__))
+        innermost = frames[-1][0].f_locals
+        if "options" in innermost and not isinstance(innermost["options"], list | tuple | range):
+            name = type(self.game).__name__
+            raise GameError(f"{name}: moves() answers {innermost['options']!r}; a list is needed everywhere") from None
 
     def stop(self) -> None:
         """Give up: the search is larger than allowed."""
@@ -105,18 +131,22 @@ class Run:
 
 
 def _start(game: Game[Any, Any], state: Any) -> Any:
-    """Answer the state to search from; board games read it from a text."""
+    """Answer the state to search from; board games read it from a text, and refuse what cannot be."""
     if state is None:
         return game.start()
-    parse = getattr(game, "parse", None)
-    return parse(state) if parse is not None and isinstance(state, str) else state
+    parse, check = optional(game, "parse"), optional(game, "check")
+    if parse is not None and isinstance(state, str):
+        return parse(state)
+    if check is not None:
+        check(state)
+    return state
 
 
 def _moves(game: Game[Any, Any], start: Any) -> Callable[[Any], Sequence[Any]]:
-    """Answer the game's ``moves``, gathered into a tuple if it is a generator."""
-    if game.is_over(start) or hasattr(game.moves(start), "__len__"):
+    """Answer the game's ``moves``, made into lists if they are something else."""
+    if game.is_over(start) or isinstance(game.moves(start), list | tuple | range):
         return game.moves
-    return lambda state: tuple(game.moves(state))
+    return lambda state: listed(game.moves(state), game)
 
 
 @contextmanager
