@@ -2,7 +2,8 @@
 
 import platform
 
-from benchmarks import engine
+from benchmarks import engine, pictures
 
 print(f"Python {platform.python_version()} on {platform.machine()}")
 engine.run()
+pictures.run()

@@ -210,7 +210,7 @@ def _labels(nodes: list[Node]) -> list[str]:
 
 def _leave(frame: "Frame", say: Words) -> Caption:
     node, value = frame.node, _number(frame.value)
-    if not node.path:
+    if not node.path and node.bound == "exact":
         line = frame.trace._index.line
         if len(line) < 2:
             return Caption(say.say("done_no_move", node=node.label, value=value))

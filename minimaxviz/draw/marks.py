@@ -16,7 +16,7 @@ __all__ = ["arrow_head", "cause", "scissors"]
 LABEL = 21.0
 
 
-def scissors(x: float, y: float, theme: Theme) -> str:
+def scissors(x: float, y: float, theme: Theme, larger: float = 1.0) -> str:
     """Draw scissors in a circle: the branch is cut here."""
     blades = "M-6.5 -10L5 7M6.5 -10L-5 7"
     parts = (
@@ -25,7 +25,8 @@ def scissors(x: float, y: float, theme: Theme) -> str:
         + xml.element("circle", cx=-6.5, cy=9.5, r=3.6, fill="none", stroke=theme.alert, stroke_width=2.5)
         + xml.element("circle", cx=6.5, cy=9.5, r=3.6, fill="none", stroke=theme.alert, stroke_width=2.5)
     )
-    return xml.element("g", parts, class_="mv-scissors", transform=f"translate({xml.number(x)} {xml.number(y)})")
+    place = f"translate({xml.number(x)} {xml.number(y)})" + (f" scale({larger:.2f})" if larger > 1 else "")
+    return xml.element("g", parts, class_="mv-scissors", transform=place)
 
 
 def arrow_head(x: float, y: float, dx: float, dy: float, *, down: bool, colour: str) -> str:
@@ -56,31 +57,46 @@ def cause(picture: "Picture", frame: Frame) -> str:
 
 
 def _arrow(picture: "Picture", source: int, target: int, said: str) -> str:
+    """Draw a dotted arrow: over the nodes between two neighbours, or down their outer side if far apart."""
+    depths = picture.view.depths
     side = 1 if picture.x(source) < picture.x(target) else -1
     half = picture.nodes.half
-    x1, y1 = picture.x(source) + side * (half + 3), picture.span(source)[0] + 30
-    x2, y2 = picture.x(target) - side * (half + 4), picture.span(target)[0] + 26
-    control = (x1 + x2) / 2
-    middle_y = min(picture.y(source), picture.y(target)) - 24  # between two layers, where no node stands
-    peak = (4 * middle_y - y1 - y2) / 2
-    angle = degrees(atan2(y2 - peak, x2 - control))
+    curve: tuple[float, ...]
+    y1, y2 = picture.span(source)[0] + 30, picture.span(target)[0] + 26
+    if depths[target] - depths[source] > 1:
+        x1, x2 = picture.x(source) - side * (half + 3), picture.x(target) - side * (half + 8)
+        out = (min if side > 0 else max)(x1, x2) - side * (60 + abs(x2 - x1) / 4)
+        curve, turn = (out, y1, out, y2, x2, y2), (out, y2)
+        pill = ((x1 + 6 * out + x2) / 8, (y1 + y2) / 2)
+        sign = "C"
+    else:
+        x1, x2 = picture.x(source) + side * (half + 3), picture.x(target) - side * (half + 4)
+        middle_y = min(picture.y(source), picture.y(target)) - 24  # between two layers, where no node stands
+        turn = ((x1 + x2) / 2, (4 * middle_y - y1 - y2) / 2)
+        curve, pill = (*turn, x2, y2), (turn[0], middle_y)
+        sign = "Q"
     theme = picture.theme
-    curve = (
-        f"M{xml.number(x1)} {xml.number(y1)}Q{xml.number(control)} {xml.number(peak)} {xml.number(x2)} {xml.number(y2)}"
-    )
     line = xml.element(
-        "path", d=curve, fill="none", stroke=theme.alert, stroke_width=4, stroke_dasharray="3 7", stroke_linecap="round"
+        "path",
+        d=f"M{xml.number(x1)} {xml.number(y1)}{sign}" + " ".join(map(xml.number, curve)),
+        fill="none",
+        stroke=theme.alert,
+        stroke_width=4,
+        stroke_dasharray="3 7",
+        stroke_linecap="round",
     )
     head = xml.element("path", d="M4 0L-18 -10L-18 10Z", fill=theme.alert)
+    angle = degrees(atan2(y2 - turn[1], x2 - turn[0]))
     turned = f"translate({xml.number(x2)} {xml.number(y2)}) rotate({xml.number(round(angle, 1))})"
-    drawn = line + xml.element("g", head, transform=turned) + _pill(picture, said, control, middle_y)
+    drawn = line + xml.element("g", head, transform=turned) + _pill(picture, said, *pill)
     return xml.element("g", drawn, class_="mv-cause")
 
 
 def _pill(picture: "Picture", said: str, x: float, y: float) -> str:
     theme = picture.theme
     half = metrics.width(said, LABEL) / 2 + 12
-    x = min(max(x, half), max(picture.layout.width - half, half))
+    left, right = picture.edges
+    x = max(min(x, right - half), left + half)
     box = xml.element(
         "rect",
         x=x - half,

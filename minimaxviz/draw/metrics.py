@@ -47,7 +47,7 @@ def shortened(text: str, room: float, size: float, *, bold: bool = False) -> str
     """Cut a text so that it fits, with an ellipsis where it was cut.
 
     >>> shortened("Alpha-beta", 60, 20)
-    'Alph…'
+    'Alp…'
     """
     if width(text, size, bold=bold) <= room:
         return text

@@ -37,8 +37,8 @@ class NodeSize:
         return APEX + self.body + self.tab
 
     def width(self, item: Item) -> float:
-        """The width kept for a node."""
-        return 2 * (self.leaf_half if item.is_leaf and not self.tab else max(self.tab_half, self.half))
+        """The width kept for a node. Only the current leaf shows a window, below its box, where nobody stands."""
+        return 2 * (self.leaf_half if item.is_leaf else max(self.tab_half, self.half))
 
 
 def measure(view: View) -> NodeSize:
@@ -83,14 +83,14 @@ def _span(item: Item, size: NodeSize) -> tuple[float, float]:
     return size.tab, size.tab + size.body + APEX
 
 
-def draw(item: Item, look: Look, size: NodeSize, theme: Theme, before: Board | None) -> str:
-    """Draw a node with its middle at x = 0 and the top of its row at y = 0."""
+def draw(item: Item, look: Look, size: NodeSize, theme: Theme, before: Board | None, bolder: float = 1.0) -> str:
+    """Draw a node with its middle at x = 0 and the top of its row at y = 0; ``bolder`` thickens its outline."""
     style = _Style.of(look, theme)
     top, bottom = _span(item, size)
     body = top if item.is_leaf or item.node.player != MAX else top + APEX
     if not item.is_leaf and item.node.player != MAX and not size.cell:
         body += 5  # a shape that narrows downwards looks balanced a little lower
-    parts = [xml.element("title", xml.text(_story(item, look))), _shape(item, size, style)]
+    parts = [xml.element("title", xml.text(_story(item, look))), _shape(item, size, style, bolder)]
     if size.cell and item.node.board is not None:
         parts.append(_board(item, look, size, style, body, before, theme))
         value_y = body + size.body - 12
@@ -132,12 +132,12 @@ class _Style:
         return _Style(theme.node, theme.faint, 1.5, None, theme.muted, theme.muted)
 
 
-def _shape(item: Item, size: NodeSize, style: _Style) -> str:
+def _shape(item: Item, size: NodeSize, style: _Style, bolder: float) -> str:
     top, bottom = _span(item, size)
     look: dict[str, Any] = {
         "fill": style.fill,
         "stroke": style.stroke,
-        "stroke_width": style.weight,
+        "stroke_width": style.weight * bolder,
         "stroke_dasharray": style.dash,
     }
     if item.is_leaf:

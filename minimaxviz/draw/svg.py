@@ -23,7 +23,7 @@ Size = tuple[int, int]
 FONT = "'DejaVu Sans', Verdana, 'Noto Sans', sans-serif"
 HEADER, LEGEND, CAPTION = 84.0, 50.0, 156.0
 MARGIN, LAYER_LABEL = 36.0, 140.0
-ROW_GAP, STUB_WIDTH, STUB_HEIGHT = 74.0, 176.0, 62.0
+ROW_GAP, STUB_WIDTH, STUB_HEIGHT = 74.0, 204.0, 62.0
 LARGEST_SCALE = 1.6
 
 
@@ -88,12 +88,24 @@ class Picture:
         high = self.nodes.height * self._rows + ROW_GAP * gaps
         scale = min(room_x / self.layout.width, room_y / high, LARGEST_SCALE)
         pitch = self.nodes.height + ROW_GAP
-        if gaps:
-            pitch = min(pitch * 1.7, (room_y / scale - self.nodes.height) / gaps)
+        if gaps:  # a wide tree is stretched downwards, but its layers keep some resemblance of belonging together
+            pitch = max(pitch, min((room_y / scale - self.nodes.height) / gaps, room_y / scale / 4))
         used_y = (self.nodes.height + pitch * gaps) * scale
         before = MARGIN if self.words.right_to_left else LAYER_LABEL
         left = before + (room_x - self.layout.width * scale) / 2
         return _Frame(left, HEADER + 12 + (room_y - used_y) / 2, scale, pitch)
+
+    @cached_property
+    def _bolder(self) -> float:
+        """How much thicker lines are drawn in a tree that is scaled down, so that they stay visible."""
+        return min(max(1.0, 0.4 / self._frame.scale), 4.0)
+
+    @cached_property
+    def edges(self) -> tuple[float, float]:
+        """The left and right edge of what the tree may use, in the tree's own units."""
+        margins = (MARGIN, LAYER_LABEL) if self.words.right_to_left else (LAYER_LABEL, MARGIN)
+        frame = self._frame
+        return (margins[0] - frame.left) / frame.scale, (self.width - margins[1] - frame.left) / frame.scale
 
     def x(self, at: int) -> float:
         """Answer the middle of an item in the tree's own units."""
@@ -159,7 +171,7 @@ class Picture:
         if key not in self._node_cache:
             item = self.view.items[at]
             before = None if item.parent < 0 else self.view.items[item.parent].node.board
-            drawn = node.draw(item, look, self.nodes, self.theme, before)
+            drawn = node.draw(item, look, self.nodes, self.theme, before, self._bolder)
             self._node_cache[key] = xml.element(
                 "g",
                 drawn,
@@ -194,11 +206,11 @@ class Picture:
             d=f"M{xml.number(x1)} {xml.number(y1)}C{curve}",
             fill="none",
             stroke=stroke,
-            stroke_width=weight,
+            stroke_width=weight * self._bolder,
             stroke_dasharray=dash,
         )
         if role == "pruned" and self.view.items[at].skipped:
-            line += scissors((x1 + x2) / 2, (y1 + y2) / 2, theme)
+            line += scissors((x1 + x2) / 2, (y1 + y2) / 2, theme, min(self._bolder, 1.8))
         return line
 
     def _ends(self, at: int) -> tuple[float, float, float, float]:
@@ -266,8 +278,9 @@ class Picture:
         for depth, label in enumerate(self._layers):
             top = frame.top + depth * frame.pitch * frame.scale
             if depth % 2 == 0:
-                band_top, band_high = top - gap * 0.22, high + gap * 0.44
-                parts.append(xml.element("rect", y=band_top, width=self.width, height=band_high, fill=theme.band))
+                above = max(top - min(gap * 0.22, 22), HEADER - 8)
+                below = min(top + high + min(gap * 0.22, 22), self.height - self._bottom)
+                parts.append(xml.element("rect", y=above, width=self.width, height=below - above, fill=theme.band))
             parts.append(self._line(label, top + high / 2 + size * 0.36, size, theme.muted, bold=True))
         return "".join(parts)
 

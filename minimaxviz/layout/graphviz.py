@@ -96,7 +96,8 @@ def _embedded() -> Any:
     for cached in (True, False):  # a home folder that cannot be written has no cache
         try:
             config = wasmtime.Config()
-            config.cache = cached
+            if cached:
+                config.cache = True
             return Embedded(config)
         except Exception as error:
             problem = _first_line(error)

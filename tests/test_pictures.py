@@ -1,0 +1,380 @@
+"""Pictures: what the SVG and the DOT show is what the trace says, at every step."""
+
+import json
+import re
+import shutil
+import subprocess
+from math import inf
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import minimaxviz as mv
+from minimaxviz.draw.theme import THEMES, Theme
+from minimaxviz.notation import number, window
+from minimaxviz.words import LANGUAGES
+from tests.strategies import nested
+
+SVG = "{http://www.w3.org/2000/svg}"
+ELEMENTS = {"svg", "title", "desc", "rect", "g", "path", "text", "circle", "line", "polygon"}
+ATTRIBUTES = {
+    *("viewBox", "width", "height", "font-family", "role", "aria-label", "x", "y", "x1", "y1", "x2", "y2", "rx", "r"),
+    *("cx", "cy", "d", "points", "fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linejoin"),
+    *("stroke-linecap", "font-size", "font-weight", "text-anchor", "direction", "transform", "class", "data-path"),
+    "{http://www.w3.org/XML/1998/namespace}lang",
+}
+
+
+def traces() -> dict[str, mv.Trace]:
+    greek = mv.TicTacToe("X../O../XOX", max_player="O")
+    return {
+        "lecture": mv.alphabeta(mv.trees.lecture()),
+        "lecture minimax": mv.minimax(mv.trees.lecture()),
+        "deep cut": mv.alphabeta(mv.trees.deep_cut()),
+        "min root": mv.alphabeta(mv.trees.min_root(), fail="hard"),
+        "double move": mv.negamax_alphabeta(mv.trees.double_move()),
+        "uneven": mv.alphabeta(mv.trees.uneven(), order="reversed"),
+        "single": mv.alphabeta(mv.trees.single()),
+        "greek": mv.alphabeta(greek),
+        "root window": mv.alphabeta(greek, window=(-1, 1)),
+    }
+
+
+TRACES = traces()
+
+
+def parse(svg: str) -> ElementTree.Element:
+    root = ElementTree.fromstring(svg)
+    for element in root.iter():
+        assert element.tag.removeprefix(SVG) in ELEMENTS
+        assert set(element.attrib) <= ATTRIBUTES
+    return root
+
+
+def drawn_nodes(root: ElementTree.Element) -> dict[tuple[int, ...], ElementTree.Element]:
+    groups = [g for g in root.iter(f"{SVG}g") if "mv-node" in g.get("class", "").split()]
+    return {tuple(map(int, filter(None, g.attrib["data-path"].split(".")))): g for g in groups}
+
+
+def texts(element: ElementTree.Element) -> list[str]:
+    return [text.text or "" for text in element.iter(f"{SVG}text")]
+
+
+@pytest.mark.parametrize("name", TRACES)
+def test_every_step_shows_what_the_trace_says(name: str) -> None:
+    trace = TRACES[name]
+    everything = {node.path: node for node in (*trace.visited, *trace.pruned)}
+    places, canvas = set(), set()
+    for frame in trace:
+        root = parse(frame.svg())
+        canvas.add((root.attrib["viewBox"], root.attrib["width"], root.attrib["height"]))
+        shown = drawn_nodes(root)
+        assert shown.keys() == everything.keys()
+        places.add(tuple(sorted((path, g.attrib["transform"]) for path, g in shown.items())))
+        scissors = [g for g in root.iter(f"{SVG}g") if g.get("class") == "mv-scissors"]
+        happened = [cut for cut in trace.cuts if frame.k >= trace._index.finished[cut.node.index or 0] - 1]
+        in_legend = 1 if trace.conventions.prunes else 0
+        assert len(scissors) == sum(len(cut.skipped) for cut in happened) + in_legend
+        for path, group in shown.items():
+            node, look = everything[path], frame.look(everything[path])
+            classes = group.attrib["class"].split()
+            assert f"mv-{look.status}" in classes
+            assert ("mv-current" in classes) == (path == frame.node.path)
+            written = texts(group)
+            if node.board is None:
+                assert node.label in written
+            if look.value is not None and look.bound == "exact":
+                assert number(look.value) in written
+            if look.value is not None and look.bound == "lower":
+                assert f"≥ {number(look.value)}" in written
+            if look.value is not None and look.bound == "upper":
+                assert f"≤ {number(look.value)}" in written
+            if look.status == "open" and look.window is not None:
+                assert window(look.window) in written
+            if look.status in ("pruned", "unseen") and node.board is None:
+                assert written == [node.label]
+            dashed = any("stroke-dasharray" in part.attrib for part in group)
+            assert dashed == (look.status == "pruned")
+        assert root.attrib["aria-label"].endswith(frame.caption())
+        desc = root.find(f"{SVG}desc")
+        assert desc is not None
+        assert desc.text == frame.text()
+    assert len(places) == 1, "nothing moves between steps"
+    assert len(canvas) == 1
+
+
+@pytest.mark.parametrize("name", TRACES)
+def test_a_trace_from_json_draws_the_identical_picture(name: str) -> None:
+    trace = TRACES[name]
+    again = mv.Trace.from_json(trace.to_json())
+    for k in range(len(trace)):
+        assert again.svg(k) == trace.svg(k)
+        assert again.dot(k) == trace.dot(k)
+
+
+def test_the_cause_of_a_cut_is_drawn_as_an_arrow_with_its_bound() -> None:
+    trace = TRACES["lecture"]
+    for frame in trace:
+        root = parse(frame.svg())
+        causes = [g for g in root.iter(f"{SVG}g") if g.get("class") == "mv-cause"]
+        assert len(causes) == (frame.kind == "cut")
+        if frame.cut and frame.cut.by:
+            sign = "β" if frame.cut.kind == "beta" else "α"
+            assert texts(causes[0]) == [f"{sign} = {number(frame.cut.bound)}, from {frame.cut.by.label}"]
+
+
+def test_layers_and_counts_stand_around_the_tree() -> None:
+    words = texts(parse(TRACES["lecture"].svg(27)))
+    assert [word for word in words if word in ("MAX", "MIN", "leaf")][:4] == ["MAX", "MIN", "MAX", "leaf"]
+    assert "10 nodes visited · 4 cut off · 7 to come" in words
+    assert "step 28 of 44 · cut when α ≥ β · fail-soft · window (−∞, ∞) · left to right" in words
+
+
+def test_the_best_line_has_stars_at_the_end_only() -> None:
+    trace = TRACES["lecture"]
+    assert trace.svg().count("<polygon") == 4
+    assert trace.svg(42).count("<polygon") == 0
+
+
+def test_boards_show_the_last_move_and_the_winning_line() -> None:
+    trace = TRACES["greek"]
+    root = parse(trace.svg())
+    for path, group in drawn_nodes(root).items():
+        node = trace.node(path)
+        struck = len(list(group.iter(f"{SVG}line")))
+        assert struck == (1 if node.visited and node.winning_line else 0)
+        marks = [r for r in group.iter(f"{SVG}rect") if r.get("fill") == "none"]
+        assert len(marks) == (1 if path else 0)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_language_and_theme_draws(lang: str, theme: str) -> None:
+    for k in (0, 27, 43):
+        root = parse(TRACES["lecture"].svg(k, lang=lang, theme=theme))
+        assert root.attrib["{http://www.w3.org/XML/1998/namespace}lang"] == lang
+        mirrored = [t for t in root.iter(f"{SVG}text") if t.get("direction") == "rtl"]
+        assert bool(mirrored) == (lang == "fa")
+
+
+def test_options_change_the_picture_and_wrong_ones_are_refused() -> None:
+    trace = TRACES["lecture"]
+    assert 'width="800" height="600"' in trace.svg(3, size=(800, 600))
+    assert trace.caption(3) not in texts(parse(trace.svg(3, caption=False)))
+    mine = Theme(**{**THEMES["light"].__dict__, "name": "mine", "accent": "#123456"})
+    assert "#123456" in trace.svg(3, theme=mine)
+    refused: list[tuple[dict[str, Any], str]] = [
+        ({"theme": "pink"}, "theme 'pink'; one of light, dark, print"),
+        ({"lang": "xx"}, "language 'xx'; one of en, sr, hr, el, fa"),
+        ({"size": (1, 1)}, "size \\(1, 1\\)"),
+        ({"size": "big"}, "size 'big'"),
+        ({"path": "A"}, "path 'A'"),
+        ({"depth": -1}, "depth -1"),
+        ({"limit": 0}, "limit 0"),
+        ({"engine": "magic"}, "engine 'magic'; one of auto, embedded, dot, tidy"),
+        ({"path": (9,)}, "no node at \\(9,\\)"),
+        ({"around": 99}, "44 steps"),
+    ]
+    for options, message in refused:
+        with pytest.raises(mv.MinimaxvizError, match=message):
+            trace.svg(3, **options)
+    with pytest.raises(mv.StepError):
+        trace.svg(44)
+    with pytest.raises(TypeError, match="no option 'colour'"):
+        trace.svg(3, colour="red")
+
+
+def test_a_notebook_shows_a_trace_and_a_frame() -> None:
+    trace = TRACES["lecture"]
+    assert trace._repr_mimebundle_() == {"image/svg+xml": trace.svg(), "text/plain": trace.text()}
+    assert trace[5]._repr_mimebundle_() == {"image/svg+xml": trace.svg(5), "text/plain": trace.text(5)}
+
+
+# --- views ----------------------------------------------------------------------------------------
+
+
+def stub_counts(root: ElementTree.Element) -> tuple[int, int]:
+    visited = pruned = 0
+    for group in root.iter(f"{SVG}g"):
+        if group.get("class") == "mv-stubs":
+            for said in texts(group):
+                count = int(re.sub(r"\D", "", said))
+                visited += count if "visited" in said else 0
+                pruned += count if "cut off" in said else 0
+    return visited, pruned
+
+
+@pytest.mark.parametrize(
+    "options", [{"limit": 30}, {"depth": 2}, {"limit": 1}, {"around": 300}, {"path": (1,), "limit": 40}]
+)
+def test_folding_never_lies_about_counts(options: dict[str, Any]) -> None:
+    trace = mv.alphabeta(mv.Tree.random(branching=(2, 4), depth=6, seed=8))
+    assert trace.pruned.more == 0
+    root = parse(trace.svg(**options))
+    shown = [trace.node(path) for path in drawn_nodes(root)]
+    visited, pruned = stub_counts(root)
+    under = options.get("path", ())
+    want = [node for node in (*trace.visited, *trace.pruned) if node.path[: len(under)] == under]
+    assert visited + sum(node.visited for node in shown) == sum(node.visited for node in want)
+    assert pruned + sum(not node.visited for node in shown) == sum(not node.visited for node in want)
+    if "limit" in options:
+        assert len(shown) <= options["limit"]
+
+
+def test_a_huge_trace_is_folded_and_says_when_it_did_not_count() -> None:
+    trace = mv.alphabeta(mv.TicTacToe())
+    root = parse(trace.svg(9_000))
+    assert len(drawn_nodes(root)) <= 400
+    visited, _ = stub_counts(root)
+    assert visited + sum(trace.node(path).visited for path in drawn_nodes(root)) == 18_297
+    assert any(said.endswith("cut off …") for said in texts(root)), "what was not counted is said"
+    assert not any("to come" in said for said in texts(root))
+
+
+# --- colours --------------------------------------------------------------------------------------
+
+
+def luminance(colour: str) -> float:
+    channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, two: str) -> float:
+    bright, dark = sorted((luminance(one), luminance(two)), reverse=True)
+    return (bright + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_contrast_is_enough_for_text_and_lines(theme: Theme) -> None:
+    grounds = (theme.background, theme.band)
+    text = [(ink, ground) for ink in (theme.ink, theme.muted) for ground in grounds]
+    text += [(theme.ink, theme.closed), (theme.ink, theme.node), (theme.muted, theme.node)]
+    text += [
+        (theme.current_ink, theme.current),
+        (theme.caption_ink, theme.caption),
+        (theme.caption_muted, theme.caption),
+    ]
+    for ink, ground in text:
+        assert contrast(ink, ground) >= 4.5, (ink, ground)
+    for line in (theme.ink, theme.faint, theme.accent, theme.alert, theme.good):
+        for ground in grounds:
+            assert contrast(line, ground) >= 3, (line, ground)
+    assert contrast("#000000", "#ffffff") == 21
+
+
+# --- DOT ------------------------------------------------------------------------------------------
+
+needs_dot = pytest.mark.skipif(shutil.which("dot") is None, reason="the dot program is not installed")
+
+
+@needs_dot
+@pytest.mark.parametrize("name", ["lecture", "greek", "deep cut", "double move"])
+def test_real_dot_draws_the_same_tree_with_the_same_marks(name: str) -> None:
+    trace = TRACES[name]
+    for k in range(0, len(trace), 9):
+        done = subprocess.run(
+            ["dot", "-Tjson"],
+            input=trace.dot(k),
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            check=True,
+            timeout=60,
+        )
+        assert done.stderr == ""
+        graph = json.loads(done.stdout)
+        looks = trace._view(_default_wish()).looks(k)
+        items = trace._view(_default_wish()).items
+        by_name = {thing["name"]: thing for thing in graph["objects"]}
+        numbers = {thing["_gvid"]: thing["name"] for thing in graph["objects"]}
+        edges = {
+            (numbers[edge["tail"]], numbers[edge["head"]]): edge
+            for edge in graph["edges"]
+            if edge.get("constraint") != "false"
+        }
+        assert len(by_name) == len(items)
+        assert len(edges) == len(items) - 1
+        for at, (item, look) in enumerate(zip(items, looks, strict=True)):
+            thing = by_name[f"n{at}"]
+            shape = "box" if item.is_leaf else "house" if item.node.player == "MAX" else "invhouse"
+            assert thing["shape"] == shape
+            assert thing["label"].startswith(item.node.label)
+            assert f"mv-{look.status}" in thing["class"]
+            assert ("dashed" in thing["style"]) == (look.status == "pruned")
+            if item.parent >= 0:
+                edge = edges[f"n{item.parent}", f"n{at}"]
+                assert (edge.get("label") == "✂") == (look.status == "pruned" and item.skipped)
+
+
+def _default_wish() -> Any:
+    from minimaxviz.view import Wish
+
+    return Wish()
+
+
+def test_a_digraph_can_be_taken_further() -> None:
+    graph = TRACES["lecture"].graphviz(27)
+    assert graph.source == TRACES["lecture"].dot(27)
+    assert "α = 3, from B" in graph.source
+
+
+# --- hostile labels -------------------------------------------------------------------------------
+
+NASTY = [
+    '<b>"x"</b>&\\\\',
+    "هرس",
+    "<img onerror=alert(1)>",
+    "</svg><script>",
+    "a:b:c",
+    "line\nbreak",
+    "\x00\x07\ud800",
+    "]]>",
+    "&amp;",
+    "<<>>",
+    "\\N\\G\\l",
+    "x" * 500,
+    "日本語" * 60,
+    "\u202eevil",
+    "{record|a}",
+    "%s {node} {0}",
+]
+
+
+@settings(deadline=None, max_examples=60)
+@given(
+    st.lists(st.one_of(st.sampled_from(NASTY), st.text(min_size=1, max_size=40)), min_size=2, max_size=4, unique=True)
+)
+def test_any_label_is_shown_as_text(labels: list[str]) -> None:
+    if "root" in labels:
+        return
+    tree = mv.Tree.from_dict({"root": labels}, {label: i for i, label in enumerate(labels)})
+    trace = mv.alphabeta(tree)
+    for k in (0, len(trace) - 1):
+        root = parse(trace.svg(k))
+        assert len(drawn_nodes(root)) == len(labels) + 1
+        for group in drawn_nodes(root).values():
+            assert len(group.findall(f"{SVG}text")) <= 3
+
+
+@needs_dot
+def test_hostile_labels_do_not_break_dot() -> None:
+    tree = mv.Tree.from_dict({"root": NASTY}, {label: i for i, label in enumerate(NASTY)})
+    source = mv.alphabeta(tree).dot()
+    done = subprocess.run(
+        ["dot", "-Tjson"], input=source.encode("utf-8", "replace"), capture_output=True, check=True, timeout=60
+    )
+    graph = json.loads(done.stdout)
+    assert len(graph["objects"]) == len(NASTY) + 1
+    assert graph["objects"][1]["label"].replace("\\\\", "\\").startswith('<b>"x"</b>&')
+
+
+@settings(deadline=None, max_examples=40)
+@given(nested, st.integers(0, 10**6))
+def test_any_tree_is_drawn(lists: Any, k: int) -> None:
+    trace = mv.alphabeta(mv.Tree.from_nested(lists), window=(-inf, inf))
+    root = parse(trace.svg(k % len(trace), engine="tidy"))
+    assert len(drawn_nodes(root)) == len(trace.visited) + len(trace.pruned)
