@@ -38,8 +38,10 @@ def _frames() -> None:
 
 
 def _large_layout() -> None:
-    tree = mv.Tree.random(branching=(2, 4), depth=7, seed=1)
-    parents, widths, stack = [], [], [("A", -1)]
+    tree = mv.Tree.random(branching=(1, 5), depth=7, seed=0)
+    parents: list[int] = []
+    widths: list[float] = []
+    stack = [("A", -1)]
     while stack:
         name, parent = stack.pop()
         stack += [(child, len(parents)) for child in reversed(tree.moves(name))]

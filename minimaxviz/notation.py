@@ -97,7 +97,7 @@ def _columns(character: str) -> int:
 
 def fitted(text: str, width: int) -> str:
     """Cut a text to so many columns of a terminal, with an ellipsis where it was cut."""
-    if columns(text) <= width:
+    if 2 * len(text) <= width or columns(text) <= width:
         return text
     kept, used = "", 1
     for character in text:

@@ -5,6 +5,7 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from minimaxviz.errors import ViewError
 from minimaxviz.frames import Look
@@ -38,8 +39,7 @@ class Wish:
             raise ViewError(f"limit {self.limit!r}; a whole number from 1 up is needed")
 
 
-@dataclass(frozen=True)
-class Stub:
+class Stub(NamedTuple):
     """What is folded away below a node; ``more`` tells that more were cut off than were counted."""
 
     visited: int
@@ -47,8 +47,7 @@ class Stub:
     more: bool
 
 
-@dataclass(frozen=True)
-class Item:
+class Item(NamedTuple):
     """A node that is drawn: when it is entered, finished and cut off, and what is folded below it."""
 
     node: Node

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from minimaxviz.conventions import Conventions
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["LANGUAGES", "Caption", "Words", "caption", "convention", "words"]
 
+CATALOGUES = Path(__file__).parent / "locale"
 NAMED = 4  # so many skipped nodes are named one by one
 
 
@@ -56,7 +57,7 @@ class Words:
             raise ViewError(f"language {lang!r}; one of {', '.join(LANGUAGES)} is needed")
         self.lang = lang
         self.right_to_left = lang in RIGHT_TO_LEFT
-        text = files("minimaxviz").joinpath("locale", f"{lang}.json").read_text(encoding="utf-8")
+        text = (CATALOGUES / f"{lang}.json").read_text(encoding="utf-8")
         self.messages: dict[str, Any] = json.loads(text)
 
     def say(self, key: str, **filled: str) -> str:

@@ -5,7 +5,7 @@ import shutil
 import stat
 import subprocess
 import sys
-from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +40,7 @@ def check(tree: Boxes, xs: tuple[float, ...], width: float) -> None:
     for box in range(len(tree)):
         levels.setdefault(tree.depths[box], []).append(box)
     for level in levels.values():
-        for one, two in zip(level, level[1:], strict=False):
+        for one, two in pairwise(level):
             assert xs[two] - xs[one] >= (tree.widths[one] + tree.widths[two]) / 2 + GAP - 0.05
     for box, below in enumerate(tree.children):
         if below:
@@ -84,12 +84,11 @@ def test_a_deep_chain_is_laid_out() -> None:
 
 
 @pytest.fixture
-def no_embedded(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def no_embedded(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing() -> None:
         raise LayoutError("the embedded Graphviz is not installed")
 
     monkeypatch.setattr(graphviz, "_embedded", missing)
-    yield
 
 
 @pytest.fixture
@@ -147,7 +146,7 @@ def test_a_dot_that_hangs_or_fails_is_told_and_replaced(
 
 def test_an_embedded_engine_that_hangs_is_interrupted_and_works_again() -> None:
     endless = Boxes([-1] + [0] * 900 + [box // 2 for box in range(1, 900)], [10.0] * 1800)
-    with pytest.raises(LayoutError, match="embedded Graphviz took over 0.01 s"):
+    with pytest.raises(LayoutError, match=r"embedded Graphviz took over 0\.01 s"):
         graphviz.lay_out(endless, "embedded", 10, time_limit=0.01)
     assert place(SMALL, "embedded").engine == "embedded"
 

@@ -164,7 +164,7 @@ def test_options_change_the_picture_and_wrong_ones_are_refused() -> None:
     trace = TRACES["lecture"]
     assert 'width="800" height="600"' in trace.svg(3, size=(800, 600))
     assert trace.caption(3) not in texts(parse(trace.svg(3, caption=False)))
-    mine = Theme(**{**THEMES["light"].__dict__, "name": "mine", "accent": "#123456"})
+    mine = THEMES["light"]._replace(name="mine", accent="#123456")
     assert "#123456" in trace.svg(3, theme=mine)
     refused: list[tuple[dict[str, Any], str]] = [
         ({"theme": "pink"}, "theme 'pink'; one of light, dark, print"),

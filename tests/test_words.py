@@ -102,8 +102,8 @@ def test_sentences_in_english() -> None:
     ("options", "k", "sentence"),
     [
         ({"fail": "hard"}, 16, "F found 5, but answers 3, the edge of its window (fail-hard)."),
-        ({"window": (0, 2)}, None, "Done: A is worth 3, the best move is A → B."),
-        ({"window": (5, 9)}, None, "Done: A is worth 3."),
+        ({"window": (0, 2)}, None, "A is finished: its value is at least 2."),
+        ({"window": (5, 9)}, None, "A is finished: its value is at most 3."),
     ],
 )
 def test_special_sentences(options: dict[str, Any], k: int | None, sentence: str) -> None:

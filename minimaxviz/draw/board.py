@@ -71,7 +71,6 @@ def draw(
                         font_size=size,
                         font_weight="bold",
                         fill=ink,
-                        text_anchor="middle",
                     )
                 )
     parts.append(_strike(list(winning), left, top, cell, mark))

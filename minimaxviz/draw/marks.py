@@ -115,7 +115,6 @@ def _pill(picture: "Picture", said: str, x: float, y: float) -> str:
         y=y + 7.5,
         font_size=LABEL,
         fill=theme.ink,
-        text_anchor="middle",
         direction="rtl" if picture.words.right_to_left else None,
     )
     return box + words

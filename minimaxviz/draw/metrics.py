@@ -61,6 +61,8 @@ def shortened(text: str, room: float, size: float, *, bold: bool = False) -> str
 
 def wrapped(text: str, room: float, size: float, lines: int) -> list[str]:
     """Break a text into at most so many lines at its spaces; the last line is shortened if it must be."""
+    if width(text, size) <= room:
+        return [text]
     rows = [""]
     for word in text.split(" "):
         longer = f"{rows[-1]} {word}".strip()

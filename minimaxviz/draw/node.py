@@ -1,13 +1,13 @@
 """One node of the picture: MAX points up, MIN points down, a leaf is a box; a board may stand inside."""
 
-from dataclasses import dataclass
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from minimaxviz.draw import board as boards
 from minimaxviz.draw import metrics, xml
 from minimaxviz.draw.theme import Theme
 from minimaxviz.frames import Look
-from minimaxviz.game import MAX
+from minimaxviz.game import MAX, MIN
 from minimaxviz.notation import number, value_text, window
 from minimaxviz.positions import Board
 from minimaxviz.view import Item, View
@@ -20,8 +20,7 @@ LABEL_SIZE, VALUE_SIZE, WINDOW_SIZE = 23.0, 29.0, 22.0
 NARROWEST, WIDEST = 92.0, 190.0
 
 
-@dataclass(frozen=True)
-class NodeSize:
+class NodeSize(NamedTuple):
     """The fixed sizes of all nodes of a view, so that nothing moves between steps."""
 
     half: float  # half the width of an inner node's body
@@ -70,81 +69,87 @@ def _last_windows(view: View) -> list[tuple[float, float]]:
 
 def ports(item: Item, size: NodeSize) -> tuple[float, float]:
     """Answer where an edge from above ends and edges to below begin, from the top of the row."""
-    top, bottom = _span(item, size)
-    return top, bottom
+    return _span(_role(item), size)
 
 
-def _span(item: Item, size: NodeSize) -> tuple[float, float]:
+def _role(item: Item) -> str:
+    return "leaf" if item.is_leaf else item.node.player
+
+
+def _span(role: str, size: NodeSize) -> tuple[float, float]:
     """Answer the top and bottom of a node's shape."""
-    if item.is_leaf:
+    if role == "leaf":
         return APEX * 0.6, APEX * 0.6 + size.body
-    if item.node.player == MAX:
+    if role == MAX:
         return 0.0, APEX + size.body
     return size.tab, size.tab + size.body + APEX
 
 
 def draw(item: Item, look: Look, size: NodeSize, theme: Theme, before: Board | None, bolder: float = 1.0) -> str:
-    """Draw a node with its middle at x = 0 and the top of its row at y = 0; ``bolder`` thickens its outline."""
-    style = _Style.of(look, theme)
-    top, bottom = _span(item, size)
-    body = top if item.is_leaf or item.node.player != MAX else top + APEX
-    if not item.is_leaf and item.node.player != MAX and not size.cell:
-        body += 5  # a shape that narrows downwards looks balanced a little lower
-    parts = [xml.element("title", xml.text(_story(item, look))), _shape(item, size, style, bolder)]
+    """Draw a node with its middle at x = 0 and the top of its row at y = 0; ``bolder`` thickens its outline.
+
+    Text is centred by the group around all nodes.
+    """
+    role, style = _role(item), _Style.of(look, theme)
+    body = _span(role, size)[0] + (APEX if role == MAX else 0)
+    parts = [xml.element("title", xml.text(_story(item, look))), _shape(role, size, style, bolder)]
     if size.cell and item.node.board is not None:
         parts.append(_board(item, look, size, style, body, before, theme))
-        value_y = body + size.body - 12
     else:
+        if role == MIN:
+            body += 5  # a shape that narrows downwards looks balanced a little lower
         label = metrics.shortened(metrics.clean(item.node.label), 2 * size.half - 12, LABEL_SIZE)
-        parts.append(_text(label, 0, body + 25, LABEL_SIZE, style.label))
-        value_y = body + size.body - 11
+        parts.append(_text(label, body + 25, LABEL_SIZE, style.ink))
     value = value_text(look.value, look.bound)
     if value:
-        parts.append(_text(value, 0, value_y, VALUE_SIZE, style.ink, bold=True))
+        parts.append(_text(value, body + size.body - 11, VALUE_SIZE, style.ink, bold=True))
     if look.on_line:
         parts.append(_star(size.half - 2, body + 2, theme))
     if size.tab and look.window is not None and (look.current or look.status == "open" or not item.is_leaf):
-        parts.append(_tab(item, look, size, theme, top, bottom))
+        tone = "current" if look.current else look.status
+        y = _tab_top(role, size)
+        parts.append(_tab(y, size, tone, theme))
+        ink = theme.muted if tone == "closed" else theme.ink
+        parts.append(_text(window(look.window), y + 23, WINDOW_SIZE, ink))
     return "".join(parts)
 
 
-@dataclass(frozen=True)
-class _Style:
+class _Style(NamedTuple):
     fill: str
     stroke: str
     weight: float
     dash: str | None
     ink: str
-    label: str
 
     @staticmethod
     def of(look: Look, theme: Theme) -> "_Style":
         if look.current:
-            return _Style(theme.current, theme.ink, 6, None, theme.current_ink, theme.current_ink)
+            return _Style(theme.current, theme.ink, 6, None, theme.current_ink)
         if look.on_line:
-            return _Style(theme.closed, theme.good, 6, None, theme.ink, theme.ink)
+            return _Style(theme.closed, theme.good, 6, None, theme.ink)
         if look.status == "open":
-            return _Style(theme.node, theme.accent, 5.5, None, theme.ink, theme.ink)
+            return _Style(theme.node, theme.accent, 5.5, None, theme.ink)
         if look.status == "closed":
-            return _Style(theme.closed, theme.ink, 2.5, None, theme.ink, theme.ink)
+            return _Style(theme.closed, theme.ink, 2.5, None, theme.ink)
         if look.status == "pruned":
-            return _Style(theme.node, theme.faint, 2.5, "8 7", theme.muted, theme.muted)
-        return _Style(theme.node, theme.faint, 1.5, None, theme.muted, theme.muted)
+            return _Style(theme.node, theme.faint, 2.5, "8 7", theme.muted)
+        return _Style(theme.node, theme.faint, 1.5, None, theme.muted)
 
 
-def _shape(item: Item, size: NodeSize, style: _Style, bolder: float) -> str:
-    top, bottom = _span(item, size)
+@lru_cache(256)
+def _shape(role: str, size: NodeSize, style: _Style, bolder: float) -> str:
+    top, bottom = _span(role, size)
     look: dict[str, Any] = {
         "fill": style.fill,
         "stroke": style.stroke,
         "stroke_width": style.weight * bolder,
         "stroke_dasharray": style.dash,
     }
-    if item.is_leaf:
+    if role == "leaf":
         half = size.leaf_half
         return xml.element("rect", x=-half, y=top, width=2 * half, height=bottom - top, rx=9, **look)
     h, t, b = (xml.number(n) for n in (size.half, top, bottom))
-    if item.node.player == MAX:
+    if role == MAX:
         points = f"M-{h} {b}V{xml.number(top + APEX)}L0 {t}L{h} {xml.number(top + APEX)}V{b}Z"
     else:
         points = f"M-{h} {t}H{h}V{xml.number(bottom - APEX)}L0 {b}L-{h} {xml.number(bottom - APEX)}Z"
@@ -170,30 +175,27 @@ def _board(
     )
 
 
-def _tab(item: Item, look: Look, size: NodeSize, theme: Theme, top: float, bottom: float) -> str:
-    """Draw the window: under MAX and leaves, on top of MIN."""
-    assert look.window is not None, "only asked for where there is a window"
-    below = item.is_leaf or item.node.player == MAX
-    y = bottom if below else top - size.tab
-    half, height = size.tab_half, size.tab - 4
-    y += 3 if below else 1
-    stroke, weight, ink = theme.accent, 3.0, theme.ink
-    if look.current:
-        stroke = theme.alert
-    elif look.status == "closed":
-        stroke, weight, ink = theme.faint, 1.0, theme.muted
-    box = xml.element(
+def _tab_top(role: str, size: NodeSize) -> float:
+    """Answer where the window stands: under MAX and leaves, on top of MIN."""
+    top, bottom = _span(role, size)
+    return top - size.tab + 1 if role == MIN else bottom + 3
+
+
+@lru_cache(256)
+def _tab(y: float, size: NodeSize, tone: str, theme: Theme) -> str:
+    """Draw the box for a window."""
+    stroke, weight = {"current": (theme.alert, 3.0), "closed": (theme.faint, 1.0)}.get(tone, (theme.accent, 3.0))
+    return xml.element(
         "rect",
-        x=-half,
+        x=-size.tab_half,
         y=y,
-        width=2 * half,
-        height=height,
+        width=2 * size.tab_half,
+        height=size.tab - 4,
         rx=7,
         fill=theme.background,
         stroke=stroke,
         stroke_width=weight,
     )
-    return box + _text(window(look.window), 0, y + 23, WINDOW_SIZE, ink)
 
 
 def _star(x: float, y: float, theme: Theme) -> str:
@@ -202,17 +204,8 @@ def _star(x: float, y: float, theme: Theme) -> str:
     return xml.element("g", star, transform=f"translate({xml.number(x)} {xml.number(y)})")
 
 
-def _text(words: str, x: float, y: float, size: float, fill: str, *, bold: bool = False) -> str:
-    return xml.element(
-        "text",
-        xml.text(words),
-        x=x,
-        y=y,
-        font_size=size,
-        fill=fill,
-        font_weight="bold" if bold else None,
-        text_anchor="middle",
-    )
+def _text(words: str, y: float, size: float, fill: str, *, bold: bool = False) -> str:
+    return xml.element("text", xml.text(words), y=y, font_size=size, fill=fill, font_weight="bold" if bold else None)
 
 
 def _story(item: Item, look: Look) -> str:

@@ -1,8 +1,7 @@
 """A step as an SVG picture: the tree in its layers, a header that counts, a legend, the reason in words."""
 
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from minimaxviz.draw import metrics, node, xml
 from minimaxviz.draw.legend import legend
@@ -27,8 +26,7 @@ ROW_GAP, STUB_WIDTH, STUB_HEIGHT = 74.0, 204.0, 62.0
 LARGEST_SCALE = 1.6
 
 
-@dataclass(frozen=True)
-class _Frame:
+class _Frame(NamedTuple):
     """The part of the canvas that the tree fills, and how it is scaled into it."""
 
     left: float
@@ -133,7 +131,7 @@ class Picture:
             xml.element("desc", xml.text(self._text.draw(frame, looks))),
             self._background,
             self._header(frame),
-            f'<g transform="{self._transform}">',
+            f'<g transform="{self._transform}" text-anchor="middle">',
             *(self._edge(at, looks) for at in range(1, len(looks))),
             self._stubs_drawn,
             *(self._node(at, look) for at, look in enumerate(looks)),
@@ -264,7 +262,7 @@ class Picture:
 
     def _plain(self, words: str, x: float, y: float, size: float, fill: str) -> str:
         shown = metrics.shortened(words, STUB_WIDTH - 20, size)
-        return xml.element("text", xml.text(shown), x=x, y=y, font_size=size, fill=fill, text_anchor="middle")
+        return xml.element("text", xml.text(shown), x=x, y=y, font_size=size, fill=fill)
 
     # --- around the tree --------------------------------------------------------------------------
 
@@ -294,31 +292,41 @@ class Picture:
         return ["/".join(sorted(layer - {order[2]} or layer, key=order.index)) for layer in layers]
 
     def _header(self, frame: Frame) -> str:
-        theme = self.theme
-        counted = " · ".join(self._counts(frame))
-        title_room = metrics.width(self._title, 34, bold=True) + 22
-        counts_room = metrics.width(counted, 26) + 40
-        room = self.width - 2 * MARGIN - title_room - counts_room
+        theme, (offset, room, size) = self.theme, self._heading
         step = self.words.say("step", step=f"{frame.k + 1:,}", steps=f"{len(self.trace):,}")
-        said = f"{step} · {self._convention}"
-        size = max(17.0, min(23.0, 23 * room / metrics.width(said, 23)))
+        said = metrics.shortened(f"{step} · {self._convention}", room, size)
         return (
-            self._line(self._title, 55, 34, theme.ink, bold=True)
-            + self._line(metrics.shortened(said, room, size), 55, size, theme.muted, offset=title_room)
-            + self._line(counted, 55, 26, theme.ink, end=True)
+            self._heading_title
+            + self._line(said, 55, size, theme.muted, offset=offset)
+            + self._line(self._counts(frame), 55, 26, theme.ink, end=True)
         )
+
+    @cached_property
+    def _heading(self) -> tuple[float, float, float]:
+        """Where the conventions begin, how much room they have, and their size: the same in all steps."""
+        offset = metrics.width(self._title, 34, bold=True) + 22
+        counts = max(metrics.width(self._counts(self.trace[k]), 26) for k in (0, len(self.trace) // 2, -1))
+        room = self.width - 2 * MARGIN - offset - counts - 50
+        last = f"{len(self.trace):,}"
+        longest = f"{self.words.say('step', step=last, steps=last)} · {self._convention}"
+        return offset, room, max(17.0, min(23.0, 23 * room / metrics.width(longest, 23)))
+
+    @cached_property
+    def _heading_title(self) -> str:
+        return self._line(self._title, 55, 34, self.theme.ink, bold=True)
 
     @cached_property
     def _convention(self) -> str:
         return convention(self.trace.conventions, self.words)
 
-    def _counts(self, frame: Frame) -> list[str]:
+    def _counts(self, frame: Frame) -> str:
         counts = [self.words.count("visited", frame.visited)]
-        if frame.pruned is not None and frame.to_come is not None:
+        pruned, to_come = frame.pruned, frame.to_come
+        if pruned is not None and to_come is not None:
             if self.trace.conventions.prunes:
-                counts.append(self.words.count("pruned", frame.pruned))
-            counts.append(self.words.count("to_come", frame.to_come))
-        return counts
+                counts.append(self.words.count("pruned", pruned))
+            counts.append(self.words.count("to_come", to_come))
+        return " · ".join(counts)
 
     @cached_property
     def _legend(self) -> str:

@@ -1,14 +1,13 @@
 """How a picture looks: a theme is data. Colours are Okabe and Ito's, told apart by the colour-blind too."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from minimaxviz.errors import ViewError
 
 __all__ = ["THEMES", "Theme", "theme"]
 
 
-@dataclass(frozen=True)
-class Theme:
+class Theme(NamedTuple):
     """The colours of a picture. Meaning is never in a colour alone: shape, line and sign say it too."""
 
     name: str

@@ -30,17 +30,15 @@ def number(value: float) -> str:
 
 
 @cache
-def _name(key: str) -> str:
-    """Answer an attribute's name: an underscore stands for a hyphen, one at the end for nothing."""
-    return key.rstrip("_").replace("_", "-")
+def _opening(name: str, *keys: str) -> str:
+    """Answer an opening tag with a blank for each attribute; in names an underscore stands for a hyphen."""
+    return f"<{name}" + "".join(f' {key.rstrip("_").replace("_", "-")}="%s"' for key in keys)
 
 
 def element(name: str, content: str = "", **attributes: Any) -> str:
     """Write an element around content that is already SVG; attributes that are None are left out."""
-    written = [f"<{name}"]
-    for key, value in attributes.items():
-        if value is not None:
-            shown = text(value) if isinstance(value, str) else number(value)
-            written.append(f' {_name(key)}="{shown}"')
-    written.append(f">{content}</{name}>" if content else "/>")
-    return "".join(written)
+    if None in attributes.values():
+        attributes = {key: value for key, value in attributes.items() if value is not None}
+    filled = [text(value) if value.__class__ is str else number(value) for value in attributes.values()]
+    opening = _opening(name, *attributes) % (*filled,)
+    return f"{opening}>{content}</{name}>" if content else f"{opening}/>"

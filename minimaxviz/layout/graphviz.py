@@ -1,7 +1,5 @@
 """Graphviz, the only file that talks to it: embedded as WebAssembly, or the ``dot`` program."""
 
-import shutil
-import subprocess
 import threading
 from functools import cache
 from typing import Any
@@ -116,6 +114,8 @@ def embedded_version() -> str:
 
 
 def _run_program(source: str, time_limit: float) -> str:
+    import subprocess  # takes a while to load, and most never need it
+
     command = [_program(), "-Tplain"]
     try:
         done = subprocess.run(
@@ -131,6 +131,8 @@ def _run_program(source: str, time_limit: float) -> str:
 
 
 def _program() -> str:
+    import shutil
+
     program = shutil.which("dot")
     if program is None:
         raise LayoutError("the dot program is not on the PATH; install Graphviz, or ask for engine='embedded'")
@@ -139,6 +141,8 @@ def _program() -> str:
 
 def program_version() -> str:
     """Say which ``dot`` is on the PATH; a LayoutError says why there is none."""
+    import subprocess
+
     done = subprocess.run([_program(), "-V"], capture_output=True, text=True, timeout=TIME_LIMIT, check=False)
     return _first_line(done.stderr or done.stdout)
 

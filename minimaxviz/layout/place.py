@@ -1,9 +1,8 @@
 """Choosing a layout engine, and trying the next one when it fails."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from minimaxviz.errors import LayoutError
 
@@ -16,12 +15,12 @@ GRAPHVIZ_NODES = 1_000  # beyond, Graphviz takes seconds, and the tidy layout mi
 GAP = 26.0
 
 
-@dataclass(frozen=True)
 class Boxes:
     """A tree of boxes: each box's parent (−1 for the first) and width. Parents stand before children."""
 
-    parents: Sequence[int]
-    widths: Sequence[float]
+    def __init__(self, parents: Sequence[int], widths: Sequence[float]) -> None:
+        self.parents = parents
+        self.widths = widths
 
     def __len__(self) -> int:
         return len(self.parents)
@@ -44,8 +43,7 @@ class Boxes:
         return depths
 
 
-@dataclass(frozen=True)
-class Layout:
+class Layout(NamedTuple):
     """The middle of each box from left to right, the width of the whole, and who worked it out."""
 
     xs: tuple[float, ...]
