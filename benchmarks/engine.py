@@ -9,7 +9,7 @@ from typing import Any
 
 import minimaxviz as mv
 from benchmarks import plain
-from benchmarks.timing import best_times, line
+from benchmarks.timing import best_times, line, ordinary_python
 
 __all__ = ["run"]
 
@@ -104,7 +104,7 @@ def _any_step(game: mv.TicTacToe) -> None:
 
 def _start_up() -> None:
     def python(code: str) -> Callable[[], Any]:
-        return lambda: subprocess.run([sys.executable, "-c", code], check=True)
+        return lambda: subprocess.run([sys.executable, "-c", code], check=True, env=ordinary_python())
 
     times = best_times({"bare": python("pass"), "ours": python("import minimaxviz")}, 10)
     print(f"       {times['ours'] / times['bare']:9.2f} ×      `import minimaxviz` to starting Python alone")

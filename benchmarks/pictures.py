@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import minimaxviz as mv
-from benchmarks.timing import best_times, line
+from benchmarks.timing import best_times, line, ordinary_python
 from minimaxviz.layout import Boxes, graphviz, place
 
 __all__ = ["run"]
@@ -63,10 +63,11 @@ print(time.perf_counter() - start)
 
 def _first_picture() -> None:
     def new_process() -> float:
-        done = subprocess.run([sys.executable, "-c", FIRST], capture_output=True, text=True, check=True)
+        command = [sys.executable, "-c", FIRST]
+        done = subprocess.run(command, capture_output=True, text=True, check=True, env=ordinary_python())
         return float(done.stdout)
 
-    new_process()  # fills the compile cache
+    new_process()  # fills the caches of wasmtime and of Python
     first = min(new_process() for _ in range(7))
     source = mv.alphabeta(mv.trees.lecture()).graphviz(27)
     once: Callable[[], Any] = lambda: source.pipe(format="svg")  # noqa: E731

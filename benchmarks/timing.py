@@ -1,11 +1,14 @@
 """Fair timing on a noisy machine: the candidates take turns, and the best round of each counts."""
 
 import gc
+import os
+import tempfile
 from collections.abc import Callable, Mapping
+from functools import cache
 from time import perf_counter
 from typing import Any
 
-__all__ = ["best_times", "line"]
+__all__ = ["best_times", "line", "ordinary_python"]
 
 
 def best_times(candidates: Mapping[str, Callable[[], Any]], rounds: int) -> dict[str, float]:
@@ -18,6 +21,13 @@ def best_times(candidates: Mapping[str, Callable[[], Any]], rounds: int) -> dict
             run()
             best[name] = min(best[name], perf_counter() - start)
     return best
+
+
+@cache
+def ordinary_python() -> dict[str, str]:
+    """Answer an environment in which Python keeps its bytecode, as it does for a user, but out of the way."""
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return {**environment, "PYTHONPYCACHEPREFIX": tempfile.mkdtemp(prefix="minimaxviz-bench-")}
 
 
 def line(what: str, measured: float, wanted: str, unit: str = "×") -> None:

@@ -1,12 +1,13 @@
 """Searches side by side: what each visited, and what the better one saved."""
 
-from fractions import Fraction
-from html import escape
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from minimaxviz.errors import SearchError
 from minimaxviz.notation import columns, one_line, value_text
 from minimaxviz.trace import Trace
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 __all__ = ["Comparison", "compare"]
 
@@ -31,8 +32,10 @@ class Comparison:
         return tuple(first - len(trace.visited) for trace in self.traces)
 
     @property
-    def shares(self) -> tuple[Fraction, ...]:
+    def shares(self) -> "tuple[Fraction, ...]":
         """Which part of the first search's nodes each one saved."""
+        from fractions import Fraction  # it loads slowly, and most never compare
+
         return tuple(Fraction(saved, len(self.traces[0].visited)) for saved in self.saved)
 
     @property
@@ -97,6 +100,8 @@ class Comparison:
         return "\n".join([*table, "", self.verdict, *self._notes])
 
     def _repr_html_(self) -> str:
+        from html import escape
+
         head = "".join(f'<th scope="col" style="text-align:right">{escape(name)}</th>' for name in self._names)
         body = "".join(
             f'<tr><th scope="row" style="text-align:left">{escape(row.name)}</th>'
@@ -173,7 +178,7 @@ def _tally(levels: Any) -> list[int]:
     return tally
 
 
-def _saving(saved: int, share: Fraction) -> str:
+def _saving(saved: int, share: "Fraction") -> str:
     if saved == 0:
         return "–"
     percent = f"{float(share):.1%}".replace("%", " %").replace("-", "−")

@@ -24,6 +24,7 @@ HEADER, LEGEND, CAPTION = 84.0, 50.0, 156.0
 MARGIN, LAYER_LABEL = 36.0, 140.0
 ROW_GAP, STUB_WIDTH, STUB_HEIGHT = 74.0, 204.0, 62.0
 LARGEST_SCALE = 1.6
+WIDEST_SPREAD = 1.4
 
 
 class _Frame(NamedTuple):
@@ -32,7 +33,18 @@ class _Frame(NamedTuple):
     left: float
     top: float
     scale: float
-    pitch: float
+    pitch: float  # from layer to layer
+    spread: float  # how much further apart nodes stand than they must
+
+
+class _Heading(NamedTuple):
+    """Where the parts of the header stand."""
+
+    title_y: float
+    said_y: float
+    offset: float
+    room: float
+    size: float
 
 
 class Picture:
@@ -79,7 +91,7 @@ class Picture:
 
     @cached_property
     def _frame(self) -> _Frame:
-        """Fit the tree into the canvas; a wide tree is stretched downwards to use the room."""
+        """Fit the tree into the canvas; a wide tree is stretched downwards, a high one sideways."""
         room_x = self.width - LAYER_LABEL - MARGIN
         room_y = self.height - HEADER - self._bottom - 24
         gaps = self._rows - 1
@@ -90,8 +102,9 @@ class Picture:
             pitch = max(pitch, min((room_y / scale - self.nodes.height) / gaps, room_y / scale / 4))
         used_y = (self.nodes.height + pitch * gaps) * scale
         before = MARGIN if self.words.right_to_left else LAYER_LABEL
-        left = before + (room_x - self.layout.width * scale) / 2
-        return _Frame(left, HEADER + 12 + (room_y - used_y) / 2, scale, pitch)
+        spread = max(1.0, min(room_x / self.layout.width / scale, WIDEST_SPREAD))
+        left = before + (room_x - self.layout.width * spread * scale) / 2
+        return _Frame(left, HEADER + 12 + (room_y - used_y) / 2, scale, pitch, spread)
 
     @cached_property
     def _bolder(self) -> float:
@@ -107,7 +120,7 @@ class Picture:
 
     def x(self, at: int) -> float:
         """Answer the middle of an item in the tree's own units."""
-        return self.layout.xs[at]
+        return self.layout.xs[at] * self._frame.spread
 
     def y(self, at: int) -> float:
         """Answer the top of an item's row in the tree's own units."""
@@ -230,7 +243,7 @@ class Picture:
         """Draw what is folded away, and how much it is."""
         drawn = []
         for place_, (at, stub) in enumerate(self._stubs):
-            x = self.layout.xs[len(self.view.items) + place_]
+            x = self.x(len(self.view.items) + place_)
             y = (self.view.depths[at] + 1) * self._frame.pitch + 10
             left, low = x - STUB_WIDTH / 2 + 6, self.span(at)[1]
             path = f"M{xml.number(self.x(at))} {xml.number(low)}L{xml.number(x)} {xml.number(y)}"
@@ -292,28 +305,26 @@ class Picture:
         return ["/".join(sorted(layer - {order[2]} or layer, key=order.index)) for layer in layers]
 
     def _header(self, frame: Frame) -> str:
-        theme, (offset, room, size) = self.theme, self._heading
+        theme, heading = self.theme, self._heading
         step = self.words.say("step", step=f"{frame.k + 1:,}", steps=f"{len(self.trace):,}")
-        said = metrics.shortened(f"{step} · {self._convention}", room, size)
+        said = metrics.shortened(f"{step} · {self._convention}", heading.room, heading.size)
         return (
-            self._heading_title
-            + self._line(said, 55, size, theme.muted, offset=offset)
-            + self._line(self._counts(frame), 55, 26, theme.ink, end=True)
+            self._line(self._title, heading.title_y, 34, theme.ink, bold=True)
+            + self._line(said, heading.said_y, heading.size, theme.muted, offset=heading.offset)
+            + self._line(self._counts(frame), heading.title_y, 26, theme.ink, end=True)
         )
 
     @cached_property
-    def _heading(self) -> tuple[float, float, float]:
-        """Where the conventions begin, how much room they have, and their size: the same in all steps."""
+    def _heading(self) -> _Heading:
+        """Lay the header out for all steps: the conventions beside the title, or below it on a narrow canvas."""
         offset = metrics.width(self._title, 34, bold=True) + 22
         counts = max(metrics.width(self._counts(self.trace[k]), 26) for k in (0, len(self.trace) // 2, -1))
-        room = self.width - 2 * MARGIN - offset - counts - 50
         last = f"{len(self.trace):,}"
-        longest = f"{self.words.say('step', step=last, steps=last)} · {self._convention}"
-        return offset, room, max(17.0, min(23.0, 23 * room / metrics.width(longest, 23)))
-
-    @cached_property
-    def _heading_title(self) -> str:
-        return self._line(self._title, 55, 34, self.theme.ink, bold=True)
+        longest = metrics.width(f"{self.words.say('step', step=last, steps=last)} · {self._convention}", 23)
+        beside, below = self.width - 2 * MARGIN - offset - counts - 50, self.width - 2 * MARGIN
+        if 23 * beside / longest >= 17:
+            return _Heading(55, 55, offset, beside, min(23.0, 23 * beside / longest))
+        return _Heading(40, 72, 0.0, below, max(13.0, min(21.0, 23 * below / longest)))
 
     @cached_property
     def _convention(self) -> str:
