@@ -46,7 +46,8 @@ RIGHT_TO_LEFT = ("fa",)
 # names are isolated in whatever direction they have, all else that is filled in runs left to right
 _NAMES = {"node", "child", "owner", "by", "move"}
 _PHRASES = {"skipped", "names"}
-LEFT_TO_RIGHT_ISOLATE, FIRST_STRONG_ISOLATE, POP_ISOLATE = "\u2066", "\u2068", "\u2069"
+LEFT_TO_RIGHT_ISOLATE, RIGHT_TO_LEFT_ISOLATE = "\u2066", "\u2067"
+FIRST_STRONG_ISOLATE, POP_ISOLATE = "\u2068", "\u2069"
 
 
 class Words:
@@ -73,6 +74,13 @@ class Words:
         if self.right_to_left:
             filled = {name: _isolated(name, text) for name, text in filled.items()}
         return message.format_map(filled)
+
+    def directed(self, text: str) -> str:
+        """Answer a text that runs in the language's direction wherever it is put.
+
+        Isolates are understood by all that draw SVG; its attribute ``direction`` is not.
+        """
+        return RIGHT_TO_LEFT_ISOLATE + text + POP_ISOLATE if self.right_to_left else text
 
     def listed(self, names: list[str]) -> str:
         """Join names: A, B and C."""

@@ -119,8 +119,9 @@ def test_without_any_graphviz_the_tidy_layout_draws(no_embedded: None, no_dot: P
 
 
 def fake_dot(folder: Path, script: str) -> None:
+    (folder / "fake.py").write_text(script)
     program = folder / "dot"
-    program.write_text(f"#!{sys.executable}\n{script}\n")
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{folder}/fake.py"\n')
     program.chmod(program.stat().st_mode | stat.S_IEXEC)
 
 

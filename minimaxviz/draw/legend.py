@@ -42,13 +42,12 @@ def legend(words: Words, theme: Theme, width: float, top: float, prunes: bool) -
         parts.append(
             xml.element(
                 "text",
-                xml.text(name),
+                xml.text(words.directed(name)),
                 x=label_x,
                 y=7,
                 font_size=SIZE,
                 fill=theme.muted,
-                text_anchor="start",
-                direction="rtl" if words.right_to_left else None,
+                text_anchor="end" if words.right_to_left else "start",
             )
         )
         x += size

@@ -110,11 +110,10 @@ def _pill(picture: "Picture", said: str, x: float, y: float) -> str:
     )
     words = xml.element(
         "text",
-        xml.text(said),
+        xml.text(picture.words.directed(said)),
         x=x,
         y=y + 7.5,
         font_size=LABEL,
         fill=theme.ink,
-        direction="rtl" if picture.words.right_to_left else None,
     )
     return box + words

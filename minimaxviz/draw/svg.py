@@ -274,7 +274,7 @@ class Picture:
         return lines
 
     def _plain(self, words: str, x: float, y: float, size: float, fill: str) -> str:
-        shown = metrics.shortened(words, STUB_WIDTH - 20, size)
+        shown = self.words.directed(metrics.shortened(words, STUB_WIDTH - 20, size))
         return xml.element("text", xml.text(shown), x=x, y=y, font_size=size, fill=fill)
 
     # --- around the tree --------------------------------------------------------------------------
@@ -359,21 +359,17 @@ class Picture:
         self, words: str, y: float, size: float, fill: str, *, bold: bool = False, end: bool = False, offset: float = 0
     ) -> str:
         """Write a line at the margin where the language begins, or at the other one."""
-        mirrored = self.words.right_to_left
-        at_right = mirrored != end
+        at_right = self.words.right_to_left != end
         x = self.width - MARGIN - offset if at_right else MARGIN + offset
-        attributes: dict[str, Any] = {"text_anchor": "end" if end else "start"}
-        if mirrored:
-            attributes["direction"] = "rtl"
         return xml.element(
             "text",
-            xml.text(words),
+            xml.text(self.words.directed(words)),
             x=x,
             y=y,
             font_size=size,
             fill=fill,
             font_weight="bold" if bold else None,
-            **attributes,
+            text_anchor="end" if at_right else "start",
         )
 
 

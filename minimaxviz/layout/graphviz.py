@@ -1,5 +1,6 @@
 """Graphviz, the only file that talks to it: embedded as WebAssembly, or the ``dot`` program."""
 
+import atexit
 import threading
 from functools import cache
 from typing import Any
@@ -91,6 +92,7 @@ def _embedded() -> Any:
             self._session = self._create_session()
             self.store = self._session.store
 
+    atexit.register(_embedded.cache_clear)  # wasmtime cannot clean up once Python's modules are gone
     for cached in (True, False):  # a home folder that cannot be written has no cache
         try:
             config = wasmtime.Config()
