@@ -8,6 +8,7 @@
 
 from minimaxviz.comparison import Comparison, compare
 from minimaxviz.errors import (
+    ExportError,
     GameError,
     LayoutError,
     MinimaxvizError,
@@ -33,6 +34,7 @@ __all__ = [
     "Comparison",
     "Counts",
     "Cut",
+    "ExportError",
     "Game",
     "GameError",
     "LayoutError",

@@ -8,6 +8,8 @@ from minimaxviz.trace import Trace
 
 if TYPE_CHECKING:
     from fractions import Fraction
+    from os import PathLike
+    from pathlib import Path
 
 __all__ = ["Comparison", "compare"]
 
@@ -97,7 +99,7 @@ class Comparison:
             for row in rows
         ]
         table.insert(1, "─" * columns(table[0]))
-        return "\n".join([*table, "", self.verdict, *self._notes])
+        return "\n".join([*table, "", self.verdict, *self.conventions])
 
     def _repr_html_(self) -> str:
         from html import escape
@@ -109,7 +111,7 @@ class Comparison:
             + "</tr>"
             for row in self.rows
         )
-        notes = "<br>".join(map(escape, self._notes))
+        notes = "<br>".join(map(escape, self.conventions))
         return (
             f"<table><caption>{escape(self.verdict)}</caption><thead><tr><td></td>{head}</tr></thead>"
             f"<tbody>{body}</tbody></table><p>{notes}</p>"
@@ -118,8 +120,16 @@ class Comparison:
     def __repr__(self) -> str:
         return str(self)
 
+    def save(self, path: "str | PathLike[str]", **options: Any) -> "Path":
+        """Save slides with the searches side by side: pdf gif pptx html tex mp4, or PNGs into a folder."""
+        from pathlib import Path
+
+        from minimaxviz.export.save import save_comparison
+
+        return save_comparison(self, Path(path), **options)
+
     @property
-    def _notes(self) -> list[str]:
+    def conventions(self) -> list[str]:
         """What each search's counts depend on."""
         named = zip(self._names, self.traces, strict=True)
         return [f"{name}: {trace.conventions.sentence}" for name, trace in named]

@@ -1,6 +1,7 @@
 """The errors of minimaxviz: one line each, naming the culprit and the cure."""
 
 __all__ = [
+    "ExportError",
     "GameError",
     "LayoutError",
     "MinimaxvizError",
@@ -42,3 +43,7 @@ class LayoutError(MinimaxvizError):
 
 class ViewError(MinimaxvizError):
     """A view or a picture was asked for that cannot be drawn."""
+
+
+class ExportError(MinimaxvizError):
+    """Something cannot be saved."""

@@ -15,6 +15,9 @@ from minimaxviz.positions import Board, Facts, Path, Positions, Pruned, storable
 from minimaxviz.record import LIMIT, Log, Visits
 
 if TYPE_CHECKING:
+    from os import PathLike
+    from pathlib import Path as FilePath
+
     from graphviz import Digraph
 
     from minimaxviz.frames import Frame
@@ -337,6 +340,26 @@ class Trace:
         from minimaxviz.draw.pictures import svg
 
         return svg(self, -1 if k is None else k, **options)
+
+    def png(self, k: int | None = None, **options: Any) -> bytes:
+        """Draw step k (the last unless said) as a PNG picture; options as for ``svg``."""
+        from minimaxviz.draw.pictures import picture
+        from minimaxviz.export.raster import png
+
+        drawn = picture(self, **options)
+        return png(drawn.draw(self._step_number(-1 if k is None else k)), drawn.size)
+
+    def save(self, path: "str | PathLike[str]", **options: Any) -> "FilePath":
+        """Save by the path's suffix: svg png pdf gif html pptx tex mp4 dot json; answer what was written.
+
+        Options: ``k`` for one picture, ``steps`` for many ("all", "cuts", "brief", a range or a list), and all
+        of ``svg``. A path without suffix is a folder that takes numbered pictures.
+        """
+        from pathlib import Path as FilePath
+
+        from minimaxviz.export import save
+
+        return save(self, FilePath(path), **options)
 
     def graphviz(self, k: int | None = None, **options: Any) -> "Digraph":
         """Answer step k (the last unless said) as a ``graphviz.Digraph``."""

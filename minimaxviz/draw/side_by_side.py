@@ -1,0 +1,116 @@
+"""Searches side by side on one slide, in step, with their counts below; and a last slide that sums up."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from minimaxviz.comparison import Comparison
+from minimaxviz.draw import metrics, xml
+from minimaxviz.draw.pictures import picture
+from minimaxviz.draw.svg import FONT, Size
+from minimaxviz.draw.theme import Theme, theme
+from minimaxviz.words import Caption, Words, words
+
+__all__ = ["SideBySide"]
+
+FOOTER = 0.16  # of the height
+
+
+class SideBySide:
+    """The pictures of a comparison: one column a search, each with its own layout."""
+
+    def __init__(self, comparison: Comparison, *, size: Size = (1920, 1080), lang: str = "en", **options: Any) -> None:
+        self.comparison = comparison
+        self.theme: Theme = theme(options.get("theme", "light"))
+        self.words: Words = words(lang)
+        self.size = size
+        self.width, self.height = size
+        self._column = self.width / len(comparison.traces)
+        self._footer = self.height * FOOTER
+        room = (int(self._column) - 4, int(self.height - self._footer))
+        self._pictures = [picture(trace, size=room, lang=lang, **options) for trace in comparison.traces]
+
+    def __len__(self) -> int:
+        return max(map(len, self.comparison.traces)) + 1
+
+    @property
+    def titles(self) -> list[str]:
+        """The searches' names."""
+        return [self.words.say(f"title_{trace.algorithm}") for trace in self.comparison.traces]
+
+    def draw(self, k: int) -> str:
+        """Draw step k of all searches; one that is finished waits at its last step."""
+        parts = [xml.element("rect", width=self.width, height=self.height, fill=self.theme.background)]
+        for column, (drawn, trace) in enumerate(zip(self._pictures, self.comparison.traces, strict=True)):
+            here = min(k, len(trace) - 1)
+            x = column * self._column + 2
+            parts.append(f'<g transform="translate({xml.number(x)} 0)">{drawn.draw(here)}</g>')
+            middle = x + self._column / 2
+            counted = self.words.count("visited", trace[here].visited)
+            parts.append(self._line(counted, middle, self.height - self._footer * 0.36, self._footer * 0.34, bold=True))
+        for column in range(1, len(self._pictures)):
+            x = column * self._column
+            parts.append(
+                xml.element("path", d=f"M{xml.number(x)} 0V{self.height}", stroke=self.theme.faint, stroke_width=3)
+            )
+        return self._svg("".join(parts), ". ".join(self.captions(k)))
+
+    def captions(self, k: int) -> list[str]:
+        """Say what each search does at step k."""
+        return [trace.caption(min(k, len(trace) - 1), self.words.lang) for trace in self.comparison.traces]
+
+    def draw_summary(self) -> str:
+        """Draw the last slide: how many nodes each search visited, and what that saved."""
+        theme, size = self.theme, self.height
+        parts = [xml.element("rect", width=self.width, height=self.height, fill=theme.background)]
+        rows = zip(self.titles, self.comparison.traces, self.comparison.saved, self.comparison.shares, strict=True)
+        for column, (title, trace, saved, share) in enumerate(rows):
+            middle = (column + 0.5) * self._column
+            visited = len(trace.visited)
+            parts.append(self._line(title, middle, size * 0.2, size * 0.06, bold=True))
+            parts.append(self._line(f"{visited:,}", middle, size * 0.5, size * 0.24, bold=True, fill=theme.accent))
+            unit = self.words.count("visited", visited).replace(f"{visited:,}", "").strip(" \u2066\u2069")
+            parts.append(self._line(unit, middle, size * 0.59, size * 0.042, fill=theme.muted))
+            if saved:
+                said = self.words.count("saved", saved, share=f"{100 * float(share):.1f} %")
+                parts.append(self._line(said, middle, size * 0.7, size * 0.05, fill=theme.good, bold=True))
+        parts.append(self._line(self.summary, self.width / 2, size * 0.87, size * 0.045))
+        for i, said in enumerate(self.comparison.conventions):
+            parts.append(self._line(said, self.width / 2, size * (0.925 + 0.03 * i), size * 0.022, fill=theme.muted))
+        return self._svg("".join(parts), f"{' – '.join(self.titles)}. {self.summary}")
+
+    @property
+    def summary(self) -> str:
+        """Say whether the searches agree."""
+        same = self.comparison.same_value and self.comparison.same_move
+        return self.words.say("agree" if same else "disagree")
+
+    def caption(self, k: int) -> Caption:
+        """Say what happens on slide k in one or two lines."""
+        if k == len(self) - 1:
+            return Caption(self.summary)
+        return Caption(*_two(self.captions(k)))
+
+    def _line(self, said: str, x: float, y: float, size: float, *, bold: bool = False, fill: str | None = None) -> str:
+        room = self._column * 0.94 if x != self.width / 2 or len(self._pictures) == 1 else self.width * 0.96
+        fitting = min(size, size * room / max(metrics.width(said, size, bold=bold), 1))
+        return xml.element(
+            "text",
+            xml.text(self.words.directed(said)),
+            x=x,
+            y=y,
+            font_size=fitting,
+            fill=fill or self.theme.ink,
+            font_weight="bold" if bold else None,
+            text_anchor="middle",
+        )
+
+    def _svg(self, content: str, said: str) -> str:
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width} {self.height}" width="{self.width}" '
+            f'height="{self.height}" font-family="{FONT}" role="img" xml:lang="{self.words.lang}" '
+            f'aria-label="{xml.text(said)}">{content}</svg>'
+        )
+
+
+def _two(captions: Sequence[str]) -> tuple[str, str]:
+    return captions[0], " | ".join(captions[1:])

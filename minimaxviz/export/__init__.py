@@ -1,0 +1,5 @@
+"""Files from traces and comparisons: one module per format, chosen by suffix. The only place that writes files."""
+
+from minimaxviz.export.save import FORMATS, save
+
+__all__ = ["FORMATS", "save"]

@@ -1,0 +1,79 @@
+"""A PowerPoint file: a slide a step, the picture as PNG with its SVG, the caption as title, words in the notes."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from minimaxviz.export import files, raster
+from minimaxviz.export.deck import Deck, Slide
+
+__all__ = ["write"]
+
+WIDE = 12_192_000  # a slide 13⅓ inches wide, in English Metric Units
+TITLE_SHARE = 0.14  # of the slide's height
+SVG_EXTENSION = "{96DAC541-7B7A-43D3-8B79-37D633B846F1}"
+SVG_NAMESPACE = "http://schemas.microsoft.com/office/drawing/2016/SVG/main"
+
+
+def write(deck: Deck, path: Path, progress: Callable[[int, int], None]) -> None:
+    """Write all slides."""
+    from pptx import Presentation
+    from pptx.util import Emu
+
+    show = Presentation()
+    show.slide_width, show.slide_height = Emu(WIDE), Emu(int(WIDE * deck.size[1] / deck.size[0]))
+    show.core_properties.title = deck.title
+    show.core_properties.author = "minimaxviz"
+    waiting: list[Slide] = []
+
+    def drawn() -> Any:
+        for slide in deck.slides():
+            waiting.append(slide)
+            yield slide.svg
+
+    for number, picture in enumerate(raster.pngs(drawn(), deck.size), start=1):
+        _add(show, waiting.pop(0), picture, number, deck)
+        progress(number, len(deck))
+    with files.replacing(path) as temporary:
+        show.save(str(temporary))
+
+
+def _add(show: Any, slide: Slide, picture: bytes, number: int, deck: Deck) -> None:
+    from pptx.util import Pt
+
+    page = show.slides.add_slide(show.slide_layouts[5])  # title only
+    room = int(show.slide_height * (1 - TITLE_SHARE))
+    wide = int(room * deck.size[0] / deck.size[1])
+    shape = page.shapes.add_picture(io.BytesIO(picture), (show.slide_width - wide) // 2, 0, wide, room)
+    shape.name = f"Step {number}"
+    shape._element.nvPicPr.cNvPr.set("descr", f"{slide.caption}\n\n{slide.text}")
+    _add_svg(page, shape, slide.svg, number)
+    title = page.shapes.title
+    title.left, title.top, title.width, title.height = 0, room, show.slide_width, show.slide_height - room
+    title.text_frame.text = str(slide.caption)
+    title.text_frame.word_wrap = True
+    for paragraph in title.text_frame.paragraphs:
+        paragraph.font.size = Pt(22)
+        if deck.lang == "fa":
+            paragraph._p.get_or_add_pPr().set("rtl", "1")
+    page.notes_slide.notes_text_frame.text = f"{slide.caption}\n\n{slide.text}"
+
+
+def _add_svg(page: Any, shape: Any, svg: str, number: int) -> None:
+    """Give the picture its SVG, which newer programs show instead of the PNG."""
+    from lxml import etree
+    from pptx.opc.constants import RELATIONSHIP_TYPE
+    from pptx.opc.package import Part
+    from pptx.opc.packuri import PackURI
+    from pptx.oxml.ns import qn
+
+    name = PackURI(f"/ppt/media/step{number}.svg")
+    part = Part(name, "image/svg+xml", page.part.package, svg.encode("utf-8"))
+    relation = page.part.relate_to(part, RELATIONSHIP_TYPE.IMAGE)
+    blip = shape._element.find(f".//{qn('a:blip')}")
+    extension = etree.SubElement(etree.SubElement(blip, qn("a:extLst")), qn("a:ext"), uri=SVG_EXTENSION)
+    alternative = etree.SubElement(extension, f"{{{SVG_NAMESPACE}}}svgBlip", nsmap={"asvg": SVG_NAMESPACE})
+    alternative.set(qn("r:embed"), relation)

@@ -1,0 +1,45 @@
+"""A video, if the extra ``video`` is installed."""
+
+import io
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from minimaxviz.errors import ExportError
+from minimaxviz.export import files, raster
+from minimaxviz.export.deck import Deck
+from minimaxviz.export.gif import CUT, LAST, STEP
+
+__all__ = ["write"]
+
+RATE = 5  # frames a second: 200 ms each, which all durations are multiples of
+
+
+def write(deck: Deck, path: Path, progress: Callable[[int, int], None]) -> None:
+    """Write all slides as an MP4."""
+    try:
+        import imageio_ffmpeg
+    except ImportError:
+        raise ExportError("mp4 needs one more package; pip install 'minimaxviz[video]'") from None
+    from PIL import Image
+
+    width, height = (side - side % 2 for side in deck.size)  # the encoder wants even sides
+    stay: list[int] = []
+
+    def drawn() -> Iterator[str]:
+        for number, slide in enumerate(deck.slides(), start=1):
+            stay.append(LAST if number == len(deck) else CUT if slide.is_cut else STEP)
+            yield slide.svg
+
+    with files.replacing(path) as temporary:
+        sink = imageio_ffmpeg.write_frames(
+            str(temporary), (width, height), fps=RATE, macro_block_size=2, ffmpeg_log_level="error"
+        )
+        sink.send(None)
+        try:
+            for number, content in enumerate(raster.pngs(drawn(), deck.size), start=1):
+                frame = Image.open(io.BytesIO(content)).convert("RGB").crop((0, 0, width, height)).tobytes()
+                for _ in range(stay[number - 1] * RATE // 1000):
+                    sink.send(frame)
+                progress(number, len(deck))
+        finally:
+            sink.close()
