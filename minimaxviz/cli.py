@@ -1,16 +1,57 @@
 """The command line."""
 
+import os
 import sys
-from typing import Annotated
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from enum import StrEnum
+from math import inf
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
+from typer.exceptions import TyperException
 
-from minimaxviz import __version__, alphabeta, compare, minimax, trees
-from minimaxviz.errors import MinimaxvizError
+from minimaxviz import __version__, alphabeta, compare, minimax, negamax, negamax_alphabeta, trees
+from minimaxviz.errors import ExportError, MinimaxvizError, SearchError, ViewError
+from minimaxviz.source import find
+from minimaxviz.trace import Trace
 
 __all__ = ["app", "main"]
 
-app = typer.Typer(name="minimaxviz", no_args_is_help=True, add_completion=True, pretty_exceptions_enable=False)
+app = typer.Typer(
+    name="minimaxviz",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+SEARCHES: dict[str, Callable[..., Trace]] = {
+    "minimax": minimax,
+    "alphabeta": alphabeta,
+    "negamax": negamax,
+    "negamax_alphabeta": negamax_alphabeta,
+}
+Search = StrEnum("Search", list(SEARCHES))  # type: ignore[misc]
+
+Source = Annotated[
+    str,
+    typer.Argument(help="A tree of the shelf, a JSON file, '-', lists like '[[3, 12], [2, 4]]', or a game:position."),
+]
+SearchOption = Annotated[Search, typer.Option("--search", "-s", help="Which search.")]
+DepthOption = Annotated[int | None, typer.Option(help="Depth limit of the search.")]
+WindowOption = Annotated[str | None, typer.Option(help="Root window, as in 0,10 or -inf,5.")]
+FailOption = Annotated[str | None, typer.Option(help="soft or hard.")]
+CutOption = Annotated[str | None, typer.Option(help="Cut when alpha '>=' or '>' beta.")]
+OrderOption = Annotated[str | None, typer.Option(help="'reversed' tries moves right to left.")]
+NodesOption = Annotated[int, typer.Option(help="Give up after so many nodes.")]
+PlayerOption = Annotated[str | None, typer.Option(help="Who is MAX in a board game, as in O.")]
+ThemeOption = Annotated[str, typer.Option(help="light, dark or print.")]
+LangOption = Annotated[str, typer.Option(help="en, sr, hr, el or fa.")]
+SizeOption = Annotated[str, typer.Option(help="Pixels, as in 1920x1080.")]
+StepsOption = Annotated[str, typer.Option(help="all, cuts, brief, or a range like 10-20.")]
+QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but errors.")]
 
 
 def _show_version(wanted: bool) -> None:
@@ -22,18 +63,149 @@ def _show_version(wanted: bool) -> None:
 @app.callback()
 def minimaxviz(
     version: Annotated[
-        bool,
-        typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version and stop."),
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version and stop.")
     ] = False,
 ) -> None:
     """See game-tree search: minimax and alpha-beta, recorded node by node."""
 
 
 @app.command()
-def lecture() -> None:
-    """Search the lecture's tree with minimax and alpha-beta, and print both side by side."""
+def lecture(
+    out: Annotated[Path, typer.Option("-o", "--out", help="The folder to write to.")] = Path("minimaxviz-lecture"),
+    theme: ThemeOption = "light",
+    lang: LangOption = "en",
+    quiet: QuietOption = False,
+) -> None:
+    """Search the lecture's tree both ways, print the comparison, and write all its slides.
+
+    Example: [bold]minimaxviz lecture -o slides --lang sr[/bold]
+    """
     tree = trees.lecture()
-    typer.echo(str(compare(minimax(tree), alphabeta(tree))))
+    both = compare(minimax(tree), alphabeta(tree))
+    if not quiet:
+        typer.echo(str(both))
+    jobs: list[tuple[Any, str]] = [
+        (subject, f"{name}.{suffix}")
+        for name, subject in zip(("minimax", "alphabeta"), both.traces, strict=True)
+        for suffix in ("pdf", "pptx", "html", "gif")
+    ]
+    jobs += [(both, f"side-by-side.{suffix}") for suffix in ("pdf", "pptx", "html")]
+    with _progress(quiet) as bar:
+        for subject, name in jobs:
+            subject.save(out / name, theme=theme, lang=lang, progress=bar(name))
+    _say(quiet, f"\n{len(jobs)} files are in {out.resolve()}:", *(f"  {name}" for _, name in jobs))
+
+
+@app.command()
+def slides(
+    source: Source,
+    out: Annotated[Path, typer.Option("-o", "--out", help="By suffix: pdf pptx html gif mp4 tex svg png; or folder.")],
+    search: SearchOption = Search("alphabeta"),  # noqa: B008
+    depth: DepthOption = None,
+    window: WindowOption = None,
+    fail: FailOption = None,
+    cut: CutOption = None,
+    order: OrderOption = None,
+    max_nodes: NodesOption = 2_000_000,
+    max_player: PlayerOption = None,
+    steps: StepsOption = "all",
+    step: Annotated[int | None, typer.Option(help="For one picture: which step, counted from 1.")] = None,
+    theme: ThemeOption = "light",
+    lang: LangOption = "en",
+    size: SizeOption = "1920x1080",
+    caption: Annotated[bool, typer.Option(help="With the band of words.")] = True,
+    limit: Annotated[int, typer.Option(help="Draw at most so many nodes; the rest folds away.")] = 400,
+    quiet: QuietOption = False,
+) -> None:
+    """Write the slides of a search.
+
+    Examples: [bold]minimaxviz slides lecture -o lecture.pdf[/bold] ·
+    [bold]minimaxviz slides 'tictactoe:X../O../XOX' --max-player O -o boards.pptx --steps cuts[/bold] ·
+    [bold]echo '[[3, 12], [2, 4]]' | minimaxviz slides - -o mine.html[/bold]
+    """
+    trace = _trace(source, search, depth, window, fail, cut, order, max_nodes, max_player)
+    options: dict[str, Any] = {"theme": theme, "lang": lang, "limit": limit}
+    if out.suffix.lower() not in (".json", ".dot"):
+        options |= {"size": _size(size), "caption": caption}
+    if out.suffix.lower() in (".svg", ".png", ".dot", ".json"):
+        options["k"] = None if step is None else step - 1
+        written = trace.save(out, **options) if out.suffix.lower() != ".json" else trace.save(out)
+    else:
+        with _progress(quiet) as bar:
+            written = trace.save(out, steps=_steps(steps), progress=bar(out.name), **options)
+    _say(quiet, f"{written}: {trace.conventions.title}, {trace.conventions.sentence}")
+
+
+@app.command()
+def show(
+    source: Source,
+    search: SearchOption = Search("alphabeta"),  # noqa: B008
+    depth: DepthOption = None,
+    window: WindowOption = None,
+    fail: FailOption = None,
+    cut: CutOption = None,
+    order: OrderOption = None,
+    max_nodes: NodesOption = 2_000_000,
+    max_player: PlayerOption = None,
+    steps: StepsOption = "all",
+    lang: LangOption = "en",
+) -> None:
+    """Step through a search in the terminal: arrow keys, Home, End; n and p for cuts; q ends.
+
+    Where there is no terminal, the steps are printed one after the other.
+
+    Example: [bold]minimaxviz show aima[/bold]
+    """
+    from minimaxviz.export.deck import chosen_steps
+    from minimaxviz.stepper import step_through
+
+    trace = _trace(source, search, depth, window, fail, cut, order, max_nodes, max_player)
+    chosen = chosen_steps(trace, _steps(steps))
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        step_through(trace, chosen, lang)
+        return
+    for k in chosen:
+        typer.echo(f"{trace.text(k)}\n{trace.caption(k, lang)}\n")
+
+
+@app.command(name="compare")
+def compare_command(
+    source: Source,
+    depth: DepthOption = None,
+    window: WindowOption = None,
+    fail: FailOption = None,
+    cut: CutOption = None,
+    order: OrderOption = None,
+    max_nodes: NodesOption = 2_000_000,
+    max_player: PlayerOption = None,
+    out: Annotated[
+        Path | None, typer.Option("-o", "--out", help="Write slides too: pdf pptx html gif, or a folder.")
+    ] = None,
+    theme: ThemeOption = "light",
+    lang: LangOption = "en",
+    quiet: QuietOption = False,
+) -> None:
+    """Put minimax and alpha-beta side by side.
+
+    Example: [bold]minimaxviz compare worst_order -o worst.pdf[/bold]
+    """
+    first = _trace(source, Search("minimax"), depth, None, None, None, order, max_nodes, max_player)
+    second = _trace(source, Search("alphabeta"), depth, window, fail, cut, order, max_nodes, max_player)
+    both = compare(first, second)
+    if not quiet:
+        typer.echo(str(both))
+    if out is not None:
+        with _progress(quiet) as bar:
+            written = both.save(out, theme=theme, lang=lang, progress=bar(out.name))
+        _say(quiet, "", str(written))
+
+
+@app.command(name="trees")
+def trees_command() -> None:
+    """List the shelf: trees that each show one thing."""
+    wide = max(map(len, trees.names()))
+    for name in trees.names():
+        typer.echo(f"{name:{wide}}  {trees.story(name)}")
 
 
 @app.command()
@@ -44,13 +216,102 @@ def doctor() -> None:
     typer.echo(report())
 
 
+# --- reading options ------------------------------------------------------------------------------
+
+
+def _trace(
+    source: str,
+    search: Any,
+    depth: int | None,
+    window: str | None,
+    fail: str | None,
+    cut: str | None,
+    order: str | None,
+    max_nodes: int,
+    max_player: str | None,
+) -> Trace:
+    options: dict[str, Any] = {"depth": depth, "order": order, "max_nodes": max_nodes}
+    pruning = {"window": None if window is None else _window(window), "fail": fail, "cut": cut}
+    given = {name: value for name, value in pruning.items() if value is not None}
+    if given and "alphabeta" not in str(search):
+        raise SearchError(f"{search} does not prune; --{next(iter(given))} is for alphabeta")
+    return SEARCHES[str(search)](find(source, max_player=max_player), **options, **given)
+
+
+def _window(text: str) -> tuple[float, float]:
+    try:
+        low, high = (float(part.replace("−", "-").replace("∞", "inf")) for part in text.strip("()[] ").split(","))
+    except ValueError:
+        raise SearchError(f"window {text!r}; two numbers like 0,10 or -inf,5 are needed") from None
+    return tuple(int(end) if abs(end) < inf and end == int(end) else end for end in (low, high))  # type: ignore[return-value]
+
+
+def _size(text: str) -> tuple[int, int]:
+    try:
+        width, height = map(int, text.lower().replace("×", "x").split("x"))
+    except ValueError:
+        raise ViewError(f"size {text!r}; pixels like 1920x1080 are needed") from None
+    return width, height
+
+
+def _steps(text: str) -> Any:
+    """Read which steps are wanted; people count them from 1."""
+    if text in ("all", "cuts", "brief"):
+        return text
+    first, dash, last = text.partition("-")
+    try:
+        return range(int(first) - 1, int(last if dash else first))
+    except ValueError:
+        raise ExportError(f"steps {text!r}; all, cuts, brief, or a range like 10-20 is needed") from None
+
+
+# --- talking --------------------------------------------------------------------------------------
+
+
+def _say(quiet: bool, *lines: str) -> None:
+    if not quiet:
+        typer.echo("\n".join(lines))
+
+
+@contextmanager
+def _progress(quiet: bool) -> Iterator[Callable[[str], Callable[[int, int], None]]]:
+    """Show a bar on a terminal, and nothing in a pipe."""
+    if quiet or not sys.stderr.isatty():
+        yield lambda name: lambda done, total: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+
+        def bar(name: str) -> Callable[[int, int], None]:
+            task = progress.add_task(name, total=None)
+            return lambda done, total: progress.update(task, completed=done, total=total)
+
+        yield bar
+
+
 def main() -> None:
-    """Run the command line: a user's error is one line and exit code 1."""
+    """Run the command line: 0 if all went well, 1 and one line on an error, 130 on Ctrl-C."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal without α still gets the table
     try:
-        app()
+        code = app(standalone_mode=False)
     except MinimaxvizError as error:
-        typer.echo(f"minimaxviz: {error}", err=True)
-        sys.exit(1)
+        _fail(str(error), 1)
+    except TyperException as error:
+        _fail(f"{error.format_message()} (--help tells more)", 1)
+    except (KeyboardInterrupt, typer.Abort):
+        _fail("stopped", 130)
+    except BrokenPipeError:  # whoever reads has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+    if code == 130:
+        _fail("stopped", 130)
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _fail(message: str, code: int) -> None:
+    typer.echo(f"minimaxviz: {' '.join(message.split())}", err=True)
+    sys.exit(code)

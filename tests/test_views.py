@@ -240,34 +240,14 @@ def test_any_label_is_shown_on_one_line(one: str, two: str) -> None:
     assert all(len(line) <= 80 or any(ord(c) > 0x2FF for c in line) for line in text.splitlines())
 
 
-# --- the command line -----------------------------------------------------------------------------
+# --- terminals and imports ---
 
 
-def run(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "minimaxviz", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=60, check=False, **options)
-
-
-def test_the_main_job_prints_the_comparison() -> None:
-    done = run("lecture")
+def test_the_comparison_prints_in_a_terminal_without_greek() -> None:
+    command = [sys.executable, "-m", "minimaxviz", "compare", "lecture"]
+    done = subprocess.run(command, capture_output=True, check=False, timeout=60, env={"PYTHONIOENCODING": "ascii"})
     assert done.returncode == 0
-    assert done.stderr == ""
-    assert done.stdout.rstrip("\n") == str(mv.compare(mv.minimax(lecture), mv.alphabeta(lecture)))
-
-
-def test_the_main_job_works_in_a_terminal_without_greek() -> None:
-    done = run("lecture", env={"PYTHONIOENCODING": "ascii", "PATH": ""})
-    assert done.returncode == 0
-    assert "21" in done.stdout
-
-
-def test_help_and_version() -> None:
-    assert "lecture" in run("--help").stdout
-    assert run("--version").stdout == f"minimaxviz {mv.__version__}\n"
-    assert run("no-such-command").returncode == 2
-
-
-# --- imports --------------------------------------------------------------------------------------
+    assert b"21" in done.stdout
 
 
 def test_importing_loads_nothing_heavy() -> None:

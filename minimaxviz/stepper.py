@@ -1,0 +1,57 @@
+"""Stepping through a search in a terminal with the keyboard."""
+
+from collections.abc import Sequence
+
+import typer
+
+from minimaxviz.trace import Trace
+
+__all__ = ["moved", "step_through"]
+
+KEYS = {
+    "\x1b[C": "next",
+    "\x1bOC": "next",
+    " ": "next",
+    "\x1b[D": "back",
+    "\x1bOD": "back",
+    "\x1b[H": "first",
+    "\x1bOH": "first",
+    "\x1b[1~": "first",
+    "\x1b[F": "last",
+    "\x1bOF": "last",
+    "\x1b[4~": "last",
+    "n": "next cut",
+    "p": "previous cut",
+    "q": "end",
+    "\x1b": "end",
+    "\x04": "end",
+}
+HELP = "←/→ step   Home/End first/last   n/p next/previous cut   q end"
+
+
+def step_through(trace: Trace, steps: Sequence[int], lang: str) -> None:
+    """Show one step at a time until the user ends it."""
+    at = 0
+    while True:
+        typer.echo("\x1b[2J\x1b[H", nl=False)  # clear the screen
+        typer.echo(f"{trace.text(steps[at])}\n\n{trace.caption(steps[at], lang)}\n\n{HELP}")
+        action = KEYS.get(typer.getchar())
+        if action == "end":
+            return
+        at = moved(trace, steps, at, action)
+
+
+def moved(trace: Trace, steps: Sequence[int], at: int, action: str | None) -> int:
+    """Answer where an action leads; at an end it stays."""
+    last = len(steps) - 1
+    if action == "next":
+        return min(at + 1, last)
+    if action == "back":
+        return max(at - 1, 0)
+    if action in ("first", "last"):
+        return 0 if action == "first" else last
+    cuts = [i for i, k in enumerate(steps) if trace[k].kind == "cut"] if action in ("next cut", "previous cut") else []
+    ahead, behind = [i for i in cuts if i > at], [i for i in cuts if i < at]
+    if action == "next cut" and ahead:
+        return ahead[0]
+    return behind[-1] if action == "previous cut" and behind else at

@@ -1,0 +1,209 @@
+"""The command line as its users meet it."""
+
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pypdf
+import pytest
+
+import minimaxviz as mv
+from minimaxviz.source import find
+from minimaxviz.stepper import moved
+
+lecture = mv.trees.lecture()
+
+
+def run(*arguments: str, stdin: str | None = None, **options: Any) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "minimaxviz", *arguments]
+    return subprocess.run(
+        command, capture_output=True, text=True, encoding="utf-8", timeout=120, check=False, input=stdin, **options
+    )
+
+
+def test_the_main_job_prints_the_comparison_and_writes_the_whole_set(tmp_path: Path) -> None:
+    done = run("lecture", "-o", "my slides", cwd=tmp_path, env={**os.environ, "PATH": ""})
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    assert done.stdout.startswith(str(mv.compare(mv.minimax(lecture), mv.alphabeta(lecture))))
+    assert str(tmp_path / "my slides") in done.stdout
+    names = {path.name for path in (tmp_path / "my slides").iterdir()}
+    assert names == {
+        *(f"{name}.{suffix}" for name in ("minimax", "alphabeta") for suffix in ("pdf", "pptx", "html", "gif")),
+        *(f"side-by-side.{suffix}" for suffix in ("pdf", "pptx", "html")),
+    }
+    pages = {name: len(pypdf.PdfReader(tmp_path / "my slides" / name).pages) for name in names if name.endswith("pdf")}
+    assert pages == {"minimax.pdf": 62, "alphabeta.pdf": 44, "side-by-side.pdf": 63}
+
+
+def test_slides_from_every_kind_of_source(tmp_path: Path) -> None:
+    (tmp_path / "tree.json").write_text("[[3, 12, 8], [2, 4, 6], [14, 5, 2]]")
+    sources = [("aima", None), ("tree.json", None), ("-", "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]")]
+    sources += [("[[3, 12, 8], [2, 4, 6], [14, 5, 2]]", None)]
+    for number, (source, stdin) in enumerate(sources):
+        done = run("slides", source, "-o", f"{number}.pdf", stdin=stdin, cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+        assert "cut when α ≥ β" in done.stdout
+        assert len(pypdf.PdfReader(tmp_path / f"{number}.pdf").pages) == 33
+
+
+def test_slides_take_all_options(tmp_path: Path) -> None:
+    done = run(
+        *(
+            "slides",
+            'tictactoe:"X../O../XOX"',
+            "--max-player",
+            "O",
+            "--window",
+            "-1,1",
+            "--fail",
+            "hard",
+            "--cut",
+            ">=",
+        ),
+        *("--steps", "cuts", "--theme", "print", "--lang", "el", "--size", "800x600", "--no-caption", "-o", "a.pdf"),
+        cwd=tmp_path,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "fail-hard · window (−1, 1)" in done.stdout
+    reader = pypdf.PdfReader(tmp_path / "a.pdf")
+    assert len(reader.pages) == 6
+    assert [float(side) for side in reader.pages[0].mediabox[2:]] == [800, 600]
+    quiet = run("slides", "lecture", "-s", "minimax", "--step", "28", "-o", "b.svg", "-q", cwd=tmp_path)
+    assert (quiet.returncode, quiet.stdout, quiet.stderr) == (0, "", "")
+    assert (tmp_path / "b.svg").read_text(encoding="utf-8") == mv.minimax(lecture).svg(27)
+    for name in ("c.json", "c.dot", "folder"):
+        assert run("slides", "aima", "--steps", "1-2", "-o", name, cwd=tmp_path).returncode == 0
+    assert len(list((tmp_path / "folder").iterdir())) == 2
+
+
+def test_show_prints_plainly_where_there_is_no_terminal() -> None:
+    done = run("show", "aima", "--steps", "cuts")
+    assert done.returncode == 0
+    trace = mv.alphabeta(mv.trees.aima())
+    assert done.stdout == f"{trace.text(17)}\n{trace.caption(17)}\n\n"
+    assert run("show", "lecture").stdout.count("Step ") == 44
+
+
+def test_compare_trees_doctor_help_and_version(tmp_path: Path) -> None:
+    done = run("compare", "worst_order", "-o", "a.pdf", cwd=tmp_path)
+    assert "nodes saved" in done.stdout
+    assert (tmp_path / "a.pdf").exists()
+    listed = run("trees").stdout.splitlines()
+    assert [line.split()[0] for line in listed] == list(mv.trees.names())
+    assert "laid out by" in run("doctor").stdout
+    assert run("--version").stdout == f"minimaxviz {mv.__version__}\n"
+    for command in ("lecture", "slides", "show", "compare"):
+        assert "Example" in run(command, "--help").stdout
+    assert "--install-completion" in run("--help").stdout
+
+
+ERRORS = [
+    (["slides", "lectrue", "-o", "a.pdf"], "no tree, game or file is called 'lectrue'; did you mean 'lecture'?"),
+    (["slides", "qqqq", "-o", "a.pdf"], "'minimaxviz trees' lists the shelf"),
+    (["slides", "lecture", "-o", "a.pfd"], "did you mean '.pdf'?"),
+    (["slides", "lecture", "-o", "a.pdf", "--window", "3"], "window '3'; two numbers"),
+    (["slides", "lecture", "-o", "a.pdf", "--window", "5,3"], "is empty"),
+    (["slides", "lecture", "-o", "a.pdf", "--size", "big"], "size 'big'; pixels"),
+    (["slides", "lecture", "-o", "a.pdf", "--steps", "x-y"], "steps 'x-y'"),
+    (["slides", "lecture", "-o", "a.pdf", "--lang", "de"], "language 'de'"),
+    (["slides", "lecture", "-o", "a.pdf", "-s", "minimax", "--fail", "hard"], "minimax does not prune; --fail"),
+    (["slides", "lecture", "-o", "a.pdf", "--max-player", "O"], "max_player is for board games"),
+    (["slides", "no/such.json", "-o", "a.pdf"], "neither JSON nor a file that can be read"),
+    (["slides", "[[1, 2", "-o", "a.pdf"], "not JSON: Expecting ',' delimiter (line 1, column 7)"),
+    (["slides", "tictactoe:XX./.../...", "-o", "a.pdf"], "they take turns"),
+    (["slides", "mnk:5x5", "-o", "a.pdf"], "write mnk:ROWS,COLUMNS,IN_A_ROW"),
+    (["slides", "tictactoe", "-o", "a.pdf"], "slides are too many"),
+    (["slides", "mnk:5,5,3", "-o", "a.pdf", "--max-nodes", "1000"], "max_nodes=1,000"),
+    (["slides", "lecture"], "Missing option '-o'"),
+    (["nonsense"], "No such command 'nonsense'"),
+    (["compare", "lecture", "-o", "a.svg"], "a comparison is saved as"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "message"), ERRORS, ids=[message for _, message in ERRORS])
+def test_a_mistake_is_one_line_and_exit_code_1(arguments: list[str], message: str, tmp_path: Path) -> None:
+    done = run(*arguments, cwd=tmp_path)
+    assert done.returncode == 1
+    assert message in done.stderr
+    assert done.stderr.startswith("minimaxviz: ")
+    assert done.stderr.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_ctrl_c_ends_with_130_and_leaves_no_half_file(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "minimaxviz", "slides", "worst_order", "-o", "a.gif"]
+    with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True) as process:
+        time.sleep(2)
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert said.strip().splitlines()[-1] == "minimaxviz: stopped"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_reader_that_leaves_early_is_no_error() -> None:
+    command = f'"{sys.executable}" -m minimaxviz show lecture | head -n 1'
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, timeout=60, check=False)
+    assert done.stdout.startswith("Alpha-beta")
+    assert "Traceback" not in done.stderr
+
+
+def test_sources_are_found() -> None:
+    assert find("aima") == mv.trees.aima()
+    assert find("mnk:5,5,3").k == 3
+    assert find("mnk:2,2,2:X./..").format(find("mnk:2,2,2:X./..").start()) == "X./.. O"
+    assert find("tictactoe").marks == ("X", "O")
+
+
+# --- stepping -------------------------------------------------------------------------------------
+
+
+def test_keys_move_within_the_steps() -> None:
+    trace = mv.alphabeta(lecture)
+    steps = range(44)
+    assert moved(trace, steps, 0, "back") == 0
+    assert moved(trace, steps, 5, "next") == 6
+    assert moved(trace, steps, 43, "next") == 43
+    assert moved(trace, steps, 5, "last") == 43
+    assert moved(trace, steps, 5, "first") == 0
+    assert moved(trace, steps, 5, "next cut") == 15
+    assert moved(trace, steps, 15, "next cut") == 27
+    assert moved(trace, steps, 30, "previous cut") == 27
+    assert moved(trace, steps, 3, "previous cut") == 3
+    assert moved(trace, steps, 3, None) == 3
+
+
+def test_a_real_terminal_is_stepped_through_with_the_arrow_keys() -> None:
+    child, terminal = pty.fork()
+    if child == 0:  # the new process
+        os.execv(sys.executable, [sys.executable, "-m", "minimaxviz", "show", "lecture"])
+    try:
+        assert "Step 1 of 44" in _until(terminal, b"q end")
+        os.write(terminal, b"\x1b[C")
+        assert "Step 2 of 44" in _until(terminal, b"q end")
+        os.write(terminal, b"n")
+        assert "Step 16 of 44: cut at F" in _until(terminal, b"q end")
+        os.write(terminal, b"\x1b[D")
+        assert "Step 15 of 44" in _until(terminal, b"q end")
+        os.write(terminal, b"q")
+        _, status = os.waitpid(child, 0)
+        assert os.waitstatus_to_exitcode(status) == 0
+    finally:
+        os.close(terminal)
+
+
+def _until(terminal: int, end: bytes, patience: float = 30) -> str:
+    seen = b""
+    limit = time.monotonic() + patience
+    while end not in seen and time.monotonic() < limit:
+        if select.select([terminal], [], [], 1)[0]:
+            seen += os.read(terminal, 65536)
+    time.sleep(0.5)  # until it listens for a key
+    return seen.decode("utf-8", "replace")

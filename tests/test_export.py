@@ -1,0 +1,325 @@
+"""Files: every format opened by something else than ourselves."""
+
+import io
+import json
+import os
+import re
+import shutil
+import subprocess
+import zipfile
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pypdf
+import pytest
+from PIL import Image, ImageChops
+from pptx import Presentation
+
+import minimaxviz as mv
+from minimaxviz.export import files, raster
+from minimaxviz.export.deck import TraceDeck, chosen_steps
+from minimaxviz.export.gif import CUT, LAST, STEP
+
+trace = mv.alphabeta(mv.trees.lecture())
+SMALL = {"size": (640, 360)}
+
+
+def image(content: bytes) -> Image.Image:
+    return Image.open(io.BytesIO(content)).convert("RGB")
+
+
+# --- pictures -------------------------------------------------------------------------------------
+
+
+def test_a_png_has_its_size_and_shows_the_text() -> None:
+    drawn = image(trace.png(27))
+    assert drawn.size == (1920, 1080)
+    bare = re.sub(r"<text.*?</text>", "", trace.svg(27))
+    without = image(raster.png(bare, (1920, 1080)))
+    changed = ImageChops.difference(drawn, without)
+    boxes = [(20, 20, 500, 70), (40, 920, 1000, 1060), (900, 330, 1020, 410)]  # title, caption, node C
+    for box in boxes:
+        assert changed.crop(box).getbbox() is not None, f"no text in {box}"
+    assert image(trace.png(3, size=(800, 600))).size == (800, 600)
+
+
+@pytest.mark.parametrize("text", ["čšžćđ", "αβγδ", "هرس آلفا", "≤≥∞−→", "АБВ"])
+def test_every_script_has_real_glyphs(text: str) -> None:
+    """A missing glyph is a box, the same for every character; real glyphs differ from it and each other."""
+
+    def drawn(words: str) -> Image.Image:
+        svg = (
+            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 60" width="300" height="60" '
+            f'font-family="\'DejaVu Sans\'"><rect width="300" height="60" fill="#fff"/>'
+            f'<text x="10" y="45" font-size="40">{words}</text></svg>'
+        )
+        return image(raster.png(svg, (300, 60)))
+
+    missing = drawn("\U000e0041" * 2 + "\uf8ff")
+    glyphs = [drawn(character) for character in text if character != " "]
+    for i, glyph in enumerate(glyphs):
+        assert ImageChops.invert(glyph.convert("L")).getbbox() is not None
+        assert ImageChops.difference(glyph, missing).getbbox() is not None
+        assert all(ImageChops.difference(glyph, other).getbbox() for other in glyphs[:i] if other is not glyph)
+
+
+def test_single_files_hold_one_step(tmp_path: Path) -> None:
+    assert trace.save(tmp_path / "a.svg", k=5).read_text(encoding="utf-8") == trace.svg(5)
+    assert trace.save(str(tmp_path / "a.PNG"), k=5, **SMALL).read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
+    assert trace.save(tmp_path / "a.dot", k=5).read_text(encoding="utf-8") == trace.dot(5)
+    assert mv.Trace.from_json(trace.save(tmp_path / "a.json").read_text(encoding="utf-8")) == trace
+    assert trace.save(tmp_path / "last.svg").read_text(encoding="utf-8") == trace.svg()
+
+
+def test_a_folder_takes_a_numbered_series(tmp_path: Path) -> None:
+    folder = trace.save(tmp_path / "new" / "pictures", steps="cuts", **SMALL)
+    assert sorted(path.name for path in folder.iterdir()) == ["step-01.png", "step-02.png", "step-03.png"]
+    assert image((folder / "step-02.png").read_bytes()).size == (640, 360)
+    trace.save(folder, steps=[0, 1], format="svg")
+    assert (folder / "step-02.svg").read_text(encoding="utf-8") == trace.svg(1)
+
+
+def test_rastering_many_keeps_their_order() -> None:
+    svgs = [trace.svg(k, **SMALL) for k in range(44)]
+    one_by_one = [raster.png(svgs[k], (640, 360)) for k in (0, 13, 27, 43)]
+    together = list(raster.pngs(iter(svgs), (640, 360)))
+    assert len(together) == 44
+    assert [together[k] for k in (0, 13, 27, 43)] == one_by_one
+
+
+def test_slides_are_drawn_as_they_are_needed() -> None:
+    """Memory does not grow with the number of slides: only a few are drawn ahead of what was taken."""
+    drawn = 0
+
+    def svgs() -> Any:
+        nonlocal drawn
+        for k in range(44):
+            drawn += 1
+            yield trace.svg(k, **SMALL)
+
+    taken = raster.pngs(svgs(), (640, 360))
+    next(taken)
+    assert drawn <= raster.BATCH * (raster.WORKERS + 1)
+    taken.close()  # type: ignore[attr-defined]
+
+
+# --- decks ----------------------------------------------------------------------------------------
+
+
+def test_a_pdf_has_a_vector_page_a_step_with_text(tmp_path: Path) -> None:
+    reader = pypdf.PdfReader(trace.save(tmp_path / "a.pdf"))
+    assert len(reader.pages) == 44
+    assert [float(side) for side in reader.pages[0].mediabox[2:]] == [1920, 1080]
+    page = reader.pages[27].extract_text()
+    for words in ("α", "β", "Cut at C", "MIN can hold C down to 0", "step 28 of 44", "[3, 0]", "≤ 0"):
+        assert words in page
+    assert len(list(reader.pages[27].images)) == 0, "nothing is a bitmap"
+
+
+def test_a_gif_has_a_frame_a_step_and_stays_longer_at_cuts(tmp_path: Path) -> None:
+    path = trace.save(tmp_path / "a.gif", steps=range(10, 20), **SMALL)
+    with Image.open(path) as gif:
+        assert gif.n_frames == 10  # type: ignore[attr-defined]
+        stay = []
+        for frame in range(10):
+            gif.seek(frame)
+            stay.append(gif.info["duration"])
+        assert gif.info["loop"] == 0
+        assert gif.size == (640, 360)
+    assert stay == [STEP] * 5 + [CUT] + [STEP] * 3 + [LAST]
+
+
+def test_a_pptx_has_titles_notes_alt_text_and_svg(tmp_path: Path) -> None:
+    path = trace.save(tmp_path / "a.pptx", steps="cuts")
+    show = Presentation(str(path))
+    assert len(show.slides) == 3
+    for slide, cut in zip(show.slides, trace.cuts, strict=True):
+        title = slide.shapes.title.text_frame.text
+        assert title.startswith(f"Cut at {cut.node.label}:")
+        assert "✂" in slide.notes_slide.notes_text_frame.text
+        picture = next(shape for shape in slide.shapes if shape.shape_type == 13)
+        assert title in picture._element.nvPicPr.cNvPr.get("descr")
+        assert picture.image.size == (1920, 1080)
+    with zipfile.ZipFile(path) as archive:
+        svgs = [name for name in archive.namelist() if name.endswith(".svg")]
+        assert len(svgs) == 3
+        assert archive.read(svgs[0]).decode() in [trace.svg(k) for k in (15, 27, 40)]
+        assert b"svgBlip" in archive.read("ppt/slides/slide1.xml")
+        types = archive.read("[Content_Types].xml").decode()
+        assert "image/svg+xml" in types
+
+
+class Page(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.attributes: list[tuple[str, str]] = []
+
+    def handle_starttag(self, tag: str, attrs: Any) -> None:
+        self.tags.append(tag)
+        self.attributes += [(name, value or "") for name, value in attrs]
+
+
+def test_a_page_is_one_file_without_external_references(tmp_path: Path) -> None:
+    tree = mv.Tree.from_dict({"</script><b>": ["<img src=x onerror=alert(1)>"]}, {"<img src=x onerror=alert(1)>": 1})
+    for subject, count in ((trace, 44), (mv.alphabeta(tree), 5)):
+        text = subject.save(tmp_path / "a.html").read_text(encoding="utf-8")
+        page = Page()
+        page.feed(text)
+        assert page.tags.count("section") == page.tags.count("svg") == count
+        assert not {"link", "img", "iframe", "object", "b"} & set(page.tags)
+        assert not {"src", "href", "onerror", "xlink:href"} & {name for name, _ in page.attributes}
+        assert page.tags.count("script") == 1
+        urls = set(re.findall(r"https?://[^\s\"'<]+", text))
+        assert urls == {"http://www.w3.org/2000/svg"}
+        assert page.tags.count("button") == 4
+
+
+def test_a_tex_file_shows_the_pages_one_after_the_other(tmp_path: Path) -> None:
+    path = trace.save(tmp_path / "my slides_1.tex", steps="brief")
+    pages = tmp_path / "my slides_1-steps.pdf"
+    assert len(pypdf.PdfReader(pages).pages) == 14
+    assert path.read_text(encoding="utf-8").count("\\includegraphics") == 14
+    if shutil.which("pdflatex") is None:
+        pytest.skip("LaTeX is not installed: the file was written, but not compiled")
+    done = subprocess.run(
+        ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", path.name],
+        cwd=tmp_path,
+        capture_output=True,
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stdout[-2000:]
+    assert len(pypdf.PdfReader(tmp_path / "my slides_1.pdf").pages) == 14
+
+
+def test_a_video_has_frames(tmp_path: Path) -> None:
+    ffmpeg = pytest.importorskip("imageio_ffmpeg", reason="the extra 'video' is not installed")
+    path = trace.save(tmp_path / "a.mp4", steps="cuts", size=(321, 181))
+    frames = ffmpeg.read_frames(str(path))
+    meta = next(frames)
+    assert meta["size"] == (320, 180)
+    assert meta["duration"] == pytest.approx((CUT + CUT + LAST) / 1000, abs=0.5)
+
+
+def test_a_comparison_is_saved_side_by_side_with_a_summary(tmp_path: Path) -> None:
+    both = mv.compare(mv.minimax(mv.trees.lecture()), trace)
+    reader = pypdf.PdfReader(both.save(tmp_path / "a.pdf"))
+    assert len(reader.pages) == 63
+    middle = reader.pages[27].extract_text()
+    assert "11 nodes visited" in middle
+    assert "10 nodes visited" in middle
+    last = reader.pages[-1].extract_text()
+    for words in ("Minimax", "21", "Alpha-beta", "14", "7 nodes saved (33.3 %)", "Same value, same move."):
+        assert words in last
+    assert "cut when α ≥ β" in last, "the convention stands where a count is shown"
+    folder = both.save(tmp_path / "pictures", size=(640, 360), lang="fa", theme="dark")
+    assert len(list(folder.iterdir())) == 63
+    with pytest.raises(mv.ExportError, match="a comparison is saved as pdf, gif"):
+        both.save(tmp_path / "a.svg")
+    three = mv.compare(mv.minimax(mv.trees.aima()), mv.alphabeta(mv.trees.aima()), mv.negamax(mv.trees.aima()))
+    assert len(Presentation(str(three.save(tmp_path / "three.pptx", size=(640, 360)))).slides) == 39
+
+
+# --- which steps ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("steps", "wanted"),
+    [
+        ("all", list(range(44))),
+        ("cuts", [15, 27, 40]),
+        ("brief", [4, 7, 9, 13, 16, 18, 23, 25, 28, 33, 36, 38, 41, 43]),
+        (range(3, 6), [3, 4, 5]),
+        ([0, -1], [0, 43]),
+    ],
+)
+def test_steps_can_be_chosen(steps: Any, wanted: list[int]) -> None:
+    assert list(chosen_steps(trace, steps)) == wanted
+    assert len(TraceDeck(trace, steps, **SMALL)) == len(wanted)
+
+
+# --- what goes wrong ------------------------------------------------------------------------------
+
+
+def refused(tmp_path: Path) -> list[tuple[Any, str]]:
+    locked = tmp_path / "file"
+    locked.write_text("in the way")
+    large = mv.alphabeta(mv.TicTacToe())
+    return [
+        (lambda: trace.save(tmp_path / "a.pfd"), r"'\.pfd' is unknown; did you mean '\.pdf'\?"),
+        (lambda: trace.save(tmp_path / "a.xyz"), "is unknown; .*there are svg, png"),
+        (lambda: trace.save(tmp_path / "a.pdf", steps="some"), "steps 'some'; 'all', 'cuts'"),
+        (lambda: trace.save(tmp_path / "a.pdf", steps=[]), "there is no such step"),
+        (lambda: trace.save(tmp_path / "a.pdf", steps=[99]), "44 steps"),
+        (lambda: mv.minimax(mv.trees.aima()).save(tmp_path / "a.pdf", steps="cuts"), "no such step in this trace"),
+        (lambda: trace.save(tmp_path / "a.pdf", k=3), r"takes steps=\[3\]"),
+        (lambda: trace.save(tmp_path / "a.png", steps="all"), r"holds one step \(k=…\)"),
+        (lambda: trace.save(tmp_path / "a.png", format="png"), "is for folders"),
+        (lambda: trace.save(tmp_path / "folder", format="bmp"), "a folder takes 'png' or 'svg'"),
+        (lambda: trace.save(tmp_path / "a.pdf", lang="de"), "language 'de'"),
+        (lambda: trace.save(locked / "a.svg"), "cannot be written: .*; choose another folder"),
+        (lambda: trace.save(locked / "a" / "folder"), "cannot be made"),
+        (lambda: large.save(tmp_path / "a.pdf"), "59,127 slides are too many .*; narrow them with steps='cuts'"),
+        (lambda: large.save(tmp_path / "a.pdf", steps="cuts"), "4,237 slides are too many"),
+    ]
+
+
+def test_what_cannot_be_saved_is_told_in_one_line_and_leaves_nothing(tmp_path: Path) -> None:
+    for attempt, message in refused(tmp_path):
+        with pytest.raises(mv.MinimaxvizError, match=message) as caught:
+            pytest.fail(f"{message}: {attempt()}")
+        assert "\n" not in str(caught.value)
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+@pytest.mark.parametrize("error", [OSError(28, "No space left on device"), KeyboardInterrupt()])
+def test_a_full_disk_or_ctrl_c_halfway_leaves_the_old_file_and_no_other(tmp_path: Path, error: BaseException) -> None:
+    path = tmp_path / "a.pdf"
+    path.write_text("the old one")
+
+    def halfway() -> None:
+        with files.replacing(path) as temporary:
+            temporary.write_text("half")
+            raise error
+
+    with pytest.raises((mv.ExportError, KeyboardInterrupt)) as caught:
+        halfway()
+    if isinstance(error, OSError):
+        assert "No space left on device" in str(caught.value)
+    assert path.read_text() == "the old one"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_an_interrupted_series_keeps_whole_pictures_only(tmp_path: Path) -> None:
+    def stop(done: int, total: int) -> None:
+        if done == 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        trace.save(tmp_path / "out", progress=stop, **SMALL)
+    left = sorted((tmp_path / "out").iterdir())
+    assert [path.name for path in left] == ["step-01.png", "step-02.png"]
+    assert all(image(path.read_bytes()).size == (640, 360) for path in left)
+
+
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="nothing is read-only for the administrator")
+def test_a_read_only_folder_is_told(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    with pytest.raises(mv.ExportError, match="Permission denied; choose another folder"):
+        trace.save(tmp_path / "a.svg")
+
+
+def test_files_are_readable_as_the_users_other_files_are(tmp_path: Path) -> None:
+    (tmp_path / "other").write_text("x")
+    path = trace.save(tmp_path / "a.svg")
+    assert path.stat().st_mode == (tmp_path / "other").stat().st_mode
+
+
+def test_progress_is_told(tmp_path: Path) -> None:
+    told: list[tuple[int, int]] = []
+    trace.save(tmp_path / "a.html", steps="brief", progress=lambda done, total: told.append((done, total)))
+    assert told == [(done, 14) for done in range(1, 15)]
+    assert ElementTree.fromstring(trace.svg(0)).tag.endswith("svg")
+    assert json.loads(trace.to_json())["version"] == 1
