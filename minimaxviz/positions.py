@@ -24,6 +24,8 @@ class Facts(NamedTuple):
     board: Board | None = None
     line: tuple[tuple[int, int], ...] = ()
     """The fields of the board that won."""
+    named: bool = True
+    """Whether the game gave the label, which then is nobody else's."""
 
 
 class Pruned(NamedTuple):
@@ -94,7 +96,7 @@ class GamePositions:
         label = self._label(state) if self._label else "start" if not path else move
         rows = self._rows(state) if self._board else None
         line = tuple((row, column) for row, column in self._line(state)) if self._line else ()
-        return Facts(str(label), move, self._player(state), rows, line)
+        return Facts(str(label), move, self._player(state), rows or None, line, self._label is not None)
 
     def _rows(self, state: Any) -> Board:
         board = self._board(state)

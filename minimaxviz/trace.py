@@ -73,6 +73,11 @@ class Node:
         return self._facts.label
 
     @property
+    def is_named(self) -> bool:
+        """Whether the label is the game's own; if not it is the move, which other nodes may share."""
+        return self._facts.named
+
+    @property
     def move(self) -> Any:
         """The move that leads here; None at the root."""
         return self._facts.move

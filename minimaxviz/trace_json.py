@@ -8,7 +8,7 @@
      "visited": {"level": [...], "child": [...], "options": [...], "value": [...],
                  "alpha": [...], "beta": [...], "facts": [...]},
      "pruned": {"level": [...], "child": [...], "facts": [...], "at": [...], "more": 0},
-     "facts": [{"label": "A", "move": null, "player": "MAX"}, ...]}
+     "facts": [{"label": "A", "move": null, "player": "MAX", "named": true}, ...]}
 
 ``visited`` has a column for each fact, one entry a node, in visit order. ``level`` counts from the
 root, ``child`` is the node's place among its parent's moves, ``options`` the number of its moves, or
@@ -90,7 +90,7 @@ def _place(table: dict[Facts, int], facts: Facts) -> int:
 
 
 def _record(facts: Facts) -> dict[str, Any]:
-    record = {"label": facts.label, "move": facts.move, "player": facts.player}
+    record = {"label": facts.label, "move": facts.move, "player": facts.player, "named": facts.named}
     return record if facts.board is None else {**record, "board": facts.board, "line": facts.line}
 
 
@@ -271,7 +271,7 @@ def _facts(record: dict[str, Any]) -> Facts:
     if board is not None:
         board = tuple(tuple(str(cell) for cell in row) for row in board)
     line = tuple((row, column) for row, column in record.get("line", ()) if type(row) is type(column) is int)
-    return Facts(record["label"], _tuples(record["move"]), record["player"], board, line)
+    return Facts(record["label"], _tuples(record["move"]), record["player"], board, line, record.get("named") is True)
 
 
 def _tuples(move: Any) -> Any:

@@ -1,7 +1,7 @@
 """Which nodes of a trace are drawn; what is left out folds into stubs that say how much it is."""
 
 from bisect import bisect_left, bisect_right
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -35,15 +35,21 @@ class Wish:
             raise ViewError(f"path {self.path!r}; the places of moves from the root, like (0, 1), are needed")
         if self.depth is not None and (type(self.depth) is not int or self.depth < 0):
             raise ViewError(f"depth {self.depth!r}; a whole number from 0 up is needed")
+        if self.around is not None and (self.depth is not None or self.limit != MOST_NODES):
+            raise ViewError("around draws the way to one step; it takes neither depth nor limit")
         if type(self.limit) is not int or self.limit < 1:
             raise ViewError(f"limit {self.limit!r}; a whole number from 1 up is needed")
 
 
 class Stub(NamedTuple):
-    """What is folded away below a node; ``more`` tells that more were cut off than were counted."""
+    """What is folded away below a node, after some step: visited, cut off, and neither yet.
+
+    ``more`` tells that more are cut off than were counted.
+    """
 
     visited: int
     pruned: int
+    to_come: int
     more: bool
 
 
@@ -57,7 +63,7 @@ class Item(NamedTuple):
     cut_off: int | None
     skipped: bool  # a child that a cut skipped, not something further below
     is_leaf: bool
-    stub: Stub | None
+    folds: bool  # whether something below it is not drawn
 
 
 class View:
@@ -96,11 +102,17 @@ class View:
             node, parent = stack.pop()
             children = self._children(node)
             kept = _around(children, way) if node.path in shown else []
-            kept_paths = {child.path for child in kept}
-            hidden = [child for child in children if child.path not in kept_paths]
-            items.append(self._item(node, parent, is_leaf=not children, stub=self._stub(hidden)))
+            folds = len(kept) < len(children) or self._unlisted(node) > 0
+            items.append(self._item(node, parent, is_leaf=not children and not folds, folds=folds))
             stack += [(child, len(items) - 1) for child in reversed(kept)]
         return items
+
+    def _unlisted(self, node: Node) -> int:
+        """Answer how many skipped children of a node are not even listed."""
+        if node.index is None or not self.trace._index.is_cut(node.index):
+            return 0
+        skipped = self.trace._visits.options[node.index] - self.trace._index.tried[node.index]
+        return skipped - len(self._below_cuts.get(node.path, ()))
 
     def _shown(self, root: Node) -> set[Path]:
         """Choose the nodes whose children are drawn, level by level up to the limit."""
@@ -135,29 +147,81 @@ class View:
 
     # --- one item ---------------------------------------------------------------------------------
 
-    def _item(self, node: Node, parent: int, *, is_leaf: bool, stub: Stub | None) -> Item:
+    def _item(self, node: Node, parent: int, *, is_leaf: bool, folds: bool) -> Item:
         index = self.trace._index
         if node.index is not None:
             entered, finished = index.entered[node.index], index.finished[node.index]
-            return Item(node, parent, entered, finished, None, False, node.is_leaf, stub)
+            return Item(node, parent, entered, finished, None, False, node.is_leaf, folds)
         cut = index.anchor(node.path)
         assert cut is not None, "a pruned node hangs below a cut"
         skipped = node.depth == self.trace._visits.level[cut] + 1
         is_leaf = is_leaf and self.trace.pruned.more == 0
-        return Item(node, parent, None, None, index.finished[cut] - 1, skipped, is_leaf, stub)
+        return Item(node, parent, None, None, index.finished[cut] - 1, skipped, is_leaf, folds)
 
-    def _stub(self, hidden: list[Node]) -> Stub | None:
-        """Count children that are not drawn and all below them: what is not counted is said."""
-        if not hidden:
+    # --- what is folded away ----------------------------------------------------------------------
+
+    def stub(self, at: int, k: int) -> Stub | None:
+        """Count what is not drawn below an item, after step k; None if all is drawn."""
+        if not self.items[at].folds:
             return None
-        visited = sum(self.trace._index.size[child.index] for child in hidden if child.index is not None)
-        pruned = sum(not child.visited for child in hidden) + sum(map(self._pruned_below, hidden))
-        return Stub(visited, pruned, pruned > 0 and self.trace.pruned.more != 0)
+        visited, pruned = self._hidden(at, k)
+        all_visited, all_pruned = self._hidden_at_last[at]
+        to_come = all_visited + all_pruned - visited - pruned
+        return Stub(visited, pruned, to_come, all_pruned > 0 and self.trace.pruned.more != 0)
+
+    @cached_property
+    def _hidden_at_last(self) -> list[tuple[int, int]]:
+        last = len(self.trace)
+        return [self._hidden(at, last) if item.folds else (0, 0) for at, item in enumerate(self.items)]
+
+    def _hidden(self, at: int, k: int) -> tuple[int, int]:
+        """Answer how many nodes below an item are visited and cut off after step k, less those below drawn ones."""
+        visited, pruned = self._below(self.items[at], k)
+        for child in self._drawn_children[at]:
+            item = self.items[child]
+            seen, cut = self._below(item, k)
+            visited -= seen + (item.entered is not None and k >= item.entered)
+            pruned -= cut + (item.cut_off is not None and k >= item.cut_off)
+        return visited, pruned
+
+    def _below(self, item: Item, k: int) -> tuple[int, int]:
+        """Answer how many nodes below an item are visited and cut off after step k."""
+        index, node = self.trace._index, item.node
+        if node.index is None:
+            return 0, self._pruned_below(node) if item.cut_off is not None and k >= item.cut_off else 0
+        first, last = node.index + 1, node.index + index.size[node.index]
+        visited = bisect_right(index.entered, k, first, last) - first
+        steps, totals = self._cuts_over_time
+        begin = bisect_left(steps, index.entered[node.index])
+        end = bisect_right(steps, min(k, index.finished[node.index]))
+        return visited, max(0, totals[max(begin, end)] - totals[begin])
+
+    @cached_property
+    def _drawn_children(self) -> list[list[int]]:
+        return Boxes(self.boxes_parents, [0.0] * len(self.items)).children
+
+    @cached_property
+    def _cuts_over_time(self) -> tuple[list[int], list[int]]:
+        """The steps of the cuts, and how many nodes the first none, one, two, … of them prune."""
+        index, listed = self.trace._index, Counter(map(self.trace._index.anchor, self._pruned_paths))
+        steps, totals = [], [0]
+        for cut in index.cuts:
+            node = self.trace._node(cut)
+            steps.append(index.finished[cut] - 1)
+            totals.append(totals[-1] + listed[cut] + self._unlisted(node))
+        return steps, totals
 
     def _pruned_below(self, node: Node) -> int:
         paths = self._pruned_paths  # sorted, so that a subtree is a stretch of it
         after = (*node.path[:-1], node.path[-1] + 1)
         return bisect_left(paths, after) - bisect_right(paths, node.path)
+
+    def holder(self, path: Path) -> int | None:
+        """Answer the item that stands for a node: itself, or the last ancestor that is drawn; None outside."""
+        for length in range(len(path), -1, -1):
+            if path[:length] in self.places:
+                return self.places[path[:length]]
+        return None
 
     @cached_property
     def _pruned_paths(self) -> list[Path]:

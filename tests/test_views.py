@@ -202,7 +202,7 @@ def test_a_large_trace_is_folded_around_the_current_node() -> None:
     assert len(lines) < 120
     assert max(map(len, lines)) <= 80
     assert sum(line.startswith("▶") for line in lines) == 1
-    assert "(+2,337 below)" in text
+    assert "(+2,337 below, +" in text
     assert "(+" not in "".join(line for line in lines if line.endswith("·")), "the future is not told"
 
 

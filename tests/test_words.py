@@ -114,6 +114,9 @@ def test_a_cut_by_the_root_window_says_so() -> None:
     trace = mv.alphabeta(mv.Tree.from_nested([7, 9]), window=(0, 5))
     said = next(frame.caption() for frame in trace if frame.kind == "cut")
     assert said == "Cut at A: α = 7 ≥ β = 5. A has 7, and the root window ends at 5: C is never looked at."
+    mirrored = mv.alphabeta(mv.Tree.from_nested([3, 9], players=("MIN",)), window=(4, 10))
+    said = next(frame.caption() for frame in mirrored if frame.kind == "cut")
+    assert said == "Cut at A: β = 3 ≤ α = 4. A has 3, and the root window begins at 4: C is never looked at."
 
 
 def test_a_depth_limit_and_negamax_are_told() -> None:
@@ -121,6 +124,26 @@ def test_a_depth_limit_and_negamax_are_told() -> None:
     trace = mv.negamax_alphabeta(mv.trees.lecture())
     assert trace.caption(10).startswith("E returns 3, which is −3 for MIN at B.")
     assert "the opponent at B allows no more than 3 through E" in trace.caption(15)
+
+
+def test_nodes_without_names_are_told_by_their_moves() -> None:
+    trace = mv.alphabeta(mv.TicTacToe("X../O../XOX", max_player="O"))
+    said = next(frame.caption() for frame in trace if frame.kind == "cut")
+    assert "(0, 1) · (1, 2) can already reach −1, but MIN at (0, 1) has −1 through (0, 1) · (1, 1)" in said
+    assert trace.caption(0, "el").startswith("Ξεκινάμε από το αρχή")
+
+
+def test_a_label_cannot_turn_a_sentence_round() -> None:
+    tree = mv.Tree.from_dict({"a\u202eb": ["الف", "L" * 500]}, {"الف": 1, "L" * 500: 2})
+    trace = mv.alphabeta(tree)
+    said = [frame.caption() for frame in trace]
+    assert not any("\u202e" in sentence for sentence in said)
+    assert any("\u2068الف\u2069" in sentence for sentence in said)
+    assert max(map(len, said)) < 160
+
+
+def test_numbers_are_set_apart_as_the_language_does() -> None:
+    assert [Words(lang).whole(18_297) for lang in LANGUAGES] == ["18,297", "18.297", "18.297", "18.297", "18,297"]
 
 
 def test_many_skipped_nodes_are_counted() -> None:

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 
-from minimaxviz.draw import metrics, xml
+from minimaxviz import metrics
+from minimaxviz.draw import xml
 from minimaxviz.positions import Board
 
 __all__ = ["cell_size", "changes", "draw"]
@@ -12,10 +13,9 @@ LARGEST, SMALLEST, ROOM = 30.0, 13.0, 120.0
 Cell = tuple[int, int]
 
 
-def cell_size(board: Board) -> float:
-    """Choose the size of a field so that a large board stays a small picture."""
-    most = max(len(board), max(map(len, board), default=1), 1)
-    return max(SMALLEST, min(LARGEST, ROOM / most))
+def cell_size(most: int) -> float:
+    """Choose the size of a field so that a board with so many fields in a row stays a small picture."""
+    return max(SMALLEST, min(LARGEST, ROOM / max(most, 1)))
 
 
 def changes(before: Board | None, after: Board) -> list[Cell]:

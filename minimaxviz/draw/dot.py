@@ -2,11 +2,12 @@
 
 from typing import TYPE_CHECKING
 
-from minimaxviz.draw import metrics
+from minimaxviz import metrics
+from minimaxviz.draw.marks import bound_of, stub_lines
 from minimaxviz.draw.theme import Theme
 from minimaxviz.frames import Frame, Look
 from minimaxviz.game import MAX
-from minimaxviz.notation import number, value_text, window
+from minimaxviz.notation import value_text, window
 from minimaxviz.view import Item, View
 from minimaxviz.words import Words, caption
 
@@ -39,11 +40,11 @@ def digraph(view: View, frame: Frame, theme: Theme, words: Words) -> "graphviz.D
     for at, (item, look) in enumerate(zip(view.items, looks, strict=True)):
         graph.node(f"n{at}", _node_label(item, look), **_node_look(item, look, theme))
         if item.parent >= 0:
-            _edge(graph, at, item, look, looks[item.parent], theme)
-        if item.stub is not None:
-            said = [words.count("stub_visited", item.stub.visited)] if item.stub.visited else []
-            said += [words.count("stub_pruned", item.stub.pruned)] if item.stub.pruned else []
-            graph.node(f"s{at}", _lines(*said), shape="note", style="dashed", color=theme.faint, fontcolor=theme.muted)
+            _edge(graph, at, item, look, looks[item.parent], theme, _walked(item, frame))
+        stub = view.stub(at, frame.k)
+        if stub is not None:
+            said = _lines(*stub_lines(stub, words))
+            graph.node(f"s{at}", said, shape="note", style="dashed", color=theme.faint, fontcolor=theme.muted)
             graph.edge(f"n{at}", f"s{at}", style="dotted", color=theme.faint)
     _cause(graph, view, frame, theme, words)
     return graph
@@ -95,7 +96,9 @@ def _node_look(item: Item, look: Look, theme: Theme) -> dict[str, str]:
     }
 
 
-def _edge(graph: "graphviz.Digraph", at: int, item: Item, look: Look, above: Look, theme: Theme) -> None:
+def _edge(
+    graph: "graphviz.Digraph", at: int, item: Item, look: Look, above: Look, theme: Theme, walked: str | None
+) -> None:
     stroke, weight, style = theme.faint, "1", "solid"
     if look.on_line and above.on_line:
         stroke, weight = theme.good, "4"
@@ -107,8 +110,24 @@ def _edge(graph: "graphviz.Digraph", at: int, item: Item, look: Look, above: Loo
         weight, style = "1.5", "dashed"
     label = "✂" if look.status == "pruned" and item.skipped else ""
     graph.edge(
-        f"n{item.parent}", f"n{at}", label=label, color=stroke, penwidth=weight, style=style, fontcolor=theme.alert
+        f"n{item.parent}",
+        f"n{at}",
+        label=label,
+        color=stroke,
+        penwidth=weight,
+        style=style,
+        fontcolor=theme.alert,
+        **({"dir": walked, "arrowhead": "normal", "arrowtail": "normal"} if walked else {}),
     )
+
+
+def _walked(item: Item, frame: Frame) -> str | None:
+    """Answer in which direction an edge was just walked, as Graphviz calls it."""
+    if frame.kind == "enter" and item.node.path == frame.node.path:
+        return "forward"
+    if frame.child is not None and item.node.path == frame.child.path:
+        return "back"
+    return None
 
 
 def _cause(graph: "graphviz.Digraph", view: View, frame: Frame, theme: Theme, words: Words) -> None:
@@ -118,8 +137,7 @@ def _cause(graph: "graphviz.Digraph", view: View, frame: Frame, theme: Theme, wo
     source, target = view.places.get(cut.by.path), view.places.get(cut.node.path)
     if source is None or target is None:
         return
-    raises_alpha = cut.kind == "beta" or frame.trace.conventions.seen_by_mover
-    bound = f"{'β' if raises_alpha else 'α'} = {number(cut.bound)}"
+    bound = bound_of(cut, frame)
     graph.edge(
         f"n{source}",
         f"n{target}",

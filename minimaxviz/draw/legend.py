@@ -1,6 +1,7 @@
 """The legend below the tree: what shapes, lines and signs mean."""
 
-from minimaxviz.draw import metrics, xml
+from minimaxviz import metrics
+from minimaxviz.draw import xml
 from minimaxviz.draw.marks import scissors
 from minimaxviz.draw.theme import Theme
 from minimaxviz.words import Words

@@ -3,15 +3,19 @@
 from math import atan2, degrees
 from typing import TYPE_CHECKING
 
-from minimaxviz.draw import metrics, xml
+from minimaxviz import metrics
+from minimaxviz.draw import xml
 from minimaxviz.draw.theme import Theme
 from minimaxviz.frames import Frame
 from minimaxviz.notation import number
+from minimaxviz.trace import Cut
+from minimaxviz.view import Stub
+from minimaxviz.words import Words
 
 if TYPE_CHECKING:
     from minimaxviz.draw.svg import Picture
 
-__all__ = ["arrow_head", "cause", "scissors"]
+__all__ = ["arrow_head", "bound_of", "cause", "scissors", "stub_lines"]
 
 LABEL = 21.0
 
@@ -29,13 +33,31 @@ def scissors(x: float, y: float, theme: Theme, larger: float = 1.0) -> str:
     return xml.element("g", parts, class_="mv-scissors", transform=place)
 
 
-def arrow_head(x: float, y: float, dx: float, dy: float, *, down: bool, colour: str) -> str:
+def arrow_head(x: float, y: float, dx: float, dy: float, *, down: bool, colour: str, larger: float = 1.0) -> str:
     """Draw an arrow head on the middle of an edge."""
     # in its middle an edge is steeper to the side than the straight line between its ends
     angle = degrees(atan2(dy / 2, dx)) + (0 if down else 180)
     head = xml.element("path", d="M16 0L-10 -13L-4 0L-10 13Z", fill=colour)
     turned = f"translate({xml.number(x)} {xml.number(y)}) rotate({xml.number(round(angle, 1))})"
+    if larger > 1:
+        turned += f" scale({larger:.2f})"
     return xml.element("g", head, class_="mv-walked", transform=turned)
+
+
+def bound_of(cut: Cut, frame: Frame) -> str:
+    """Write the bound that cut a node: β where MAX, or any mover in negamax, reached too much; else α."""
+    raises_alpha = cut.kind == "beta" or frame.trace.conventions.seen_by_mover
+    return f"{'β' if raises_alpha else 'α'} = {number(cut.bound)}"
+
+
+def stub_lines(stub: Stub, words: Words) -> list[str]:
+    """Say what is folded away, a line for each kind."""
+    lines = [words.count("stub_visited", stub.visited)] if stub.visited else []
+    if stub.pruned:
+        lines.append(words.count("stub_pruned", stub.pruned) + (" …" if stub.more else ""))
+    if stub.to_come:
+        lines.append(words.count("stub_come", stub.to_come) + (" …" if stub.more and not stub.pruned else ""))
+    return lines
 
 
 def cause(picture: "Picture", frame: Frame) -> str:
@@ -44,8 +66,7 @@ def cause(picture: "Picture", frame: Frame) -> str:
     at = None if cut is None else picture.view.places.get(cut.node.path)
     if cut is None or at is None:
         return ""
-    raises_alpha = cut.kind == "beta" or frame.trace.conventions.seen_by_mover
-    bound = f"{'β' if raises_alpha else 'α'} = {number(cut.bound)}"
+    bound = bound_of(cut, frame)
     if cut.by is None or cut.owner is None:
         said = picture.words.say("from_root", bound=bound)
         return _pill(picture, said, picture.x(at), picture.span(at)[0] - 34)
@@ -81,28 +102,31 @@ def _arrow(picture: "Picture", source: int, target: int, said: str) -> str:
         d=f"M{xml.number(x1)} {xml.number(y1)}{sign}" + " ".join(map(xml.number, curve)),
         fill="none",
         stroke=theme.alert,
-        stroke_width=4,
-        stroke_dasharray="3 7",
+        stroke_width=4 * picture.bolder,
+        stroke_dasharray=f"{xml.number(3 * picture.bolder)} {xml.number(7 * picture.bolder)}",
         stroke_linecap="round",
     )
     head = xml.element("path", d="M4 0L-18 -10L-18 10Z", fill=theme.alert)
     angle = degrees(atan2(y2 - turn[1], x2 - turn[0]))
     turned = f"translate({xml.number(x2)} {xml.number(y2)}) rotate({xml.number(round(angle, 1))})"
+    if picture.bolder > 1:
+        turned += f" scale({picture.bolder:.2f})"
     drawn = line + xml.element("g", head, transform=turned) + _pill(picture, said, *pill)
     return xml.element("g", drawn, class_="mv-cause")
 
 
 def _pill(picture: "Picture", said: str, x: float, y: float) -> str:
     theme = picture.theme
-    half = metrics.width(said, LABEL) / 2 + 12
+    size = LABEL * picture.bolder
+    half = metrics.width(said, size) / 2 + 12
     left, right = picture.edges
     x = max(min(x, right - half), left + half)
     box = xml.element(
         "rect",
         x=x - half,
-        y=y - 17,
+        y=y - size * 0.8,
         width=2 * half,
-        height=34,
+        height=size * 1.6,
         rx=9,
         fill=theme.background,
         stroke=theme.alert,
@@ -112,8 +136,8 @@ def _pill(picture: "Picture", said: str, x: float, y: float) -> str:
         "text",
         xml.text(picture.words.directed(said)),
         x=x,
-        y=y + 7.5,
-        font_size=LABEL,
+        y=y + size * 0.36,
+        font_size=size,
         fill=theme.ink,
     )
     return box + words

@@ -1,10 +1,12 @@
 """One node of the picture: MAX points up, MIN points down, a leaf is a box; a board may stand inside."""
 
 from functools import lru_cache
+from math import inf
 from typing import Any, NamedTuple
 
+from minimaxviz import metrics
 from minimaxviz.draw import board as boards
-from minimaxviz.draw import metrics, xml
+from minimaxviz.draw import xml
 from minimaxviz.draw.theme import Theme
 from minimaxviz.frames import Look
 from minimaxviz.game import MAX, MIN
@@ -49,13 +51,15 @@ def measure(view: View) -> NodeSize:
     windows = [metrics.width(window(w), WINDOW_SIZE) for n in nodes if (w := n.window) is not None]
     windows += [metrics.width(window(w), WINDOW_SIZE) for w in _last_windows(view)]
     tab_half = (max(windows, default=0) + 20) / 2 if prunes else 0.0
-    example = next((n.board for n in nodes if n.board is not None), None)
-    if example is not None:
-        cell = boards.cell_size(example)
-        wide = max(cell * max(map(len, example), default=1) + 16, *values, 60.0)
-        return NodeSize(wide / 2, wide / 2, cell * len(example) + 12 + 40, TAB if prunes else 0.0, tab_half, cell)
-    wide = min(max(NARROWEST, longest + 22, *values, 0.0), WIDEST) if values else max(NARROWEST, longest + 22)
-    wide = min(max(wide, max(values, default=0.0) + 14), WIDEST)
+    room_for_values = max(values, default=0.0) + 14
+    boards_shown = [n.board for n in nodes if n.board is not None]
+    if boards_shown:
+        rows = max(map(len, boards_shown))
+        columns = max(len(row) for board in boards_shown for row in board)
+        cell = boards.cell_size(max(rows, columns))
+        wide = max(cell * columns + 16, room_for_values)
+        return NodeSize(wide / 2, wide / 2, cell * rows + 12 + 40, TAB if prunes else 0.0, tab_half, cell)
+    wide = max(NARROWEST, min(longest + 22, WIDEST), room_for_values)
     return NodeSize(wide / 2, wide / 2 - 4, 66.0, TAB if prunes else 0.0, tab_half, 0.0)
 
 
@@ -102,7 +106,7 @@ def draw(item: Item, look: Look, size: NodeSize, theme: Theme, before: Board | N
         parts.append(_text(label, body + 25, LABEL_SIZE, style.ink))
     value = value_text(look.value, look.bound)
     if value:
-        parts.append(_text(value, body + size.body - 11, VALUE_SIZE, style.ink, bold=True))
+        parts.append(_text(value, body + size.body - 11, VALUE_SIZE, style.ink, bold=True, room=2 * size.half - 8))
     if look.on_line:
         parts.append(_star(size.half - 2, body + 2, theme))
     if size.tab and look.window is not None and (look.current or look.status == "open" or not item.is_leaf):
@@ -110,7 +114,7 @@ def draw(item: Item, look: Look, size: NodeSize, theme: Theme, before: Board | N
         y = _tab_top(role, size)
         parts.append(_tab(y, size, tone, theme))
         ink = theme.muted if tone == "closed" else theme.ink
-        parts.append(_text(window(look.window), y + 23, WINDOW_SIZE, ink))
+        parts.append(_text(window(look.window), y + 23, WINDOW_SIZE, ink, room=2 * size.tab_half - 8))
     return "".join(parts)
 
 
@@ -204,7 +208,10 @@ def _star(x: float, y: float, theme: Theme) -> str:
     return xml.element("g", star, transform=f"translate({xml.number(x)} {xml.number(y)})")
 
 
-def _text(words: str, y: float, size: float, fill: str, *, bold: bool = False) -> str:
+def _text(words: str, y: float, size: float, fill: str, *, bold: bool = False, room: float = inf) -> str:
+    wide = metrics.width(words, size, bold=bold) if room < inf else 0
+    if wide > room:
+        size *= room / wide
     return xml.element("text", xml.text(words), y=y, font_size=size, fill=fill, font_weight="bold" if bold else None)
 
 

@@ -3,9 +3,10 @@
 from typing import TYPE_CHECKING, Any
 
 from minimaxviz.draw import theme as themes
-from minimaxviz.draw.svg import Picture, Size
+from minimaxviz.draw.svg import Picture, Size, checked_size
 from minimaxviz.draw.theme import Theme
-from minimaxviz.layout import Engine
+from minimaxviz.errors import LayoutError, ViewError
+from minimaxviz.layout import ENGINES, Engine
 from minimaxviz.trace import Trace
 from minimaxviz.view import MOST_NODES, Wish
 from minimaxviz.words import words
@@ -34,7 +35,11 @@ def picture(
     ``limit`` nodes at most.
     """
     look, say, wanted = themes.theme(theme), words(lang), _wish(wish)
-    size = (size[0], size[1]) if isinstance(size, list) and len(size) == 2 else size
+    if not isinstance(caption, bool):
+        raise ViewError(f"caption {caption!r}; True or False is needed")
+    if engine not in ENGINES:
+        raise LayoutError(f"engine {engine!r}; one of {', '.join(ENGINES)} is needed")
+    size = checked_size(size)
     return trace._kept(
         ("picture", look, lang, size, caption, engine, wanted),
         lambda: Picture(trace._view(wanted), look, say, size=size, with_caption=caption, engine=engine),

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
+from minimaxviz import metrics
 from minimaxviz.comparison import Comparison
-from minimaxviz.draw import metrics, xml
+from minimaxviz.draw import xml
 from minimaxviz.draw.pictures import picture
 from minimaxviz.draw.svg import FONT, Size
 from minimaxviz.draw.theme import Theme, theme

@@ -3,9 +3,10 @@
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from minimaxviz.draw import metrics, node, xml
+from minimaxviz import metrics
+from minimaxviz.draw import node, xml
 from minimaxviz.draw.legend import legend
-from minimaxviz.draw.marks import arrow_head, cause, scissors
+from minimaxviz.draw.marks import arrow_head, cause, scissors, stub_lines
 from minimaxviz.draw.text import TextView
 from minimaxviz.draw.theme import Theme
 from minimaxviz.errors import ViewError
@@ -13,16 +14,16 @@ from minimaxviz.frames import Frame, Look
 from minimaxviz.game import MAX, MIN
 from minimaxviz.layout import Boxes, Engine, Layout, place
 from minimaxviz.view import Stub, View
-from minimaxviz.words import Words, caption, convention
+from minimaxviz.words import Caption, Words, caption, convention
 
-__all__ = ["Picture", "Size"]
+__all__ = ["FONT", "Picture", "Size", "checked_size"]
 
 Size = tuple[int, int]
 
 FONT = "'DejaVu Sans', Verdana, 'Noto Sans', sans-serif"
 HEADER, LEGEND, CAPTION = 84.0, 50.0, 156.0
 MARGIN, LAYER_LABEL = 36.0, 140.0
-ROW_GAP, STUB_WIDTH, STUB_HEIGHT = 74.0, 204.0, 62.0
+ROW_GAP, STUB_WIDTH = 74.0, 204.0
 LARGEST_SCALE = 1.6
 WIDEST_SPREAD = 1.4
 
@@ -45,6 +46,7 @@ class _Heading(NamedTuple):
     offset: float
     room: float
     size: float
+    shrink: float  # of the title and the counts, where they would not fit beside each other
 
 
 class Picture:
@@ -65,18 +67,26 @@ class Picture:
         self._text = TextView(view)
         self._node_cache: dict[tuple[int, Look], str] = {}
         self._edge_cache: dict[tuple[int, str], str] = {}
+        self._stub_cache: dict[tuple[int, Stub, bool], str] = {}
 
     def _lay_out(self, engine: Engine) -> Layout:
-        parents = list(self.view.boxes_parents)
-        widths = [self.nodes.width(item) for item in self.view.items]
-        for at, _ in self._stubs:
-            parents.append(at)
-            widths.append(STUB_WIDTH)
-        return place(Boxes(parents, widths), engine)
-
-    @cached_property
-    def _stubs(self) -> list[tuple[int, Stub]]:
-        return [(at, item.stub) for at, item in enumerate(self.view.items) if item.stub is not None]
+        """Lay out items and stubs together; boxes stand in preorder, a stub after all that is drawn beside it."""
+        boxes: list[tuple[int, bool]] = []  # an item and whether its stub is meant
+        parents: list[int] = []
+        stack: list[tuple[int, bool, int]] = [(0, False, -1)]
+        while stack:
+            at, is_stub, parent = stack.pop()
+            here = len(boxes)
+            boxes.append((at, is_stub))
+            parents.append(parent)
+            if not is_stub:
+                if self.view.items[at].folds:
+                    stack.append((at, True, here))
+                stack += [(child, False, here) for child in reversed(self.view._drawn_children[at])]
+        widths = [STUB_WIDTH if is_stub else self.nodes.width(self.view.items[at]) for at, is_stub in boxes]
+        layout = place(Boxes(parents, widths), engine)
+        self._box = {box: layout.xs[i] for i, box in enumerate(boxes)}
+        return layout
 
     # --- geometry ---------------------------------------------------------------------------------
 
@@ -87,7 +97,8 @@ class Picture:
     @cached_property
     def _rows(self) -> int:
         deepest = max(self.view.depths)
-        return 1 + max([deepest, *(self.view.depths[at] + 1 for at, _ in self._stubs)])
+        folds = [self.view.depths[at] + 1 for at, item in enumerate(self.view.items) if item.folds]
+        return 1 + max([deepest, *folds])
 
     @cached_property
     def _frame(self) -> _Frame:
@@ -107,7 +118,7 @@ class Picture:
         return _Frame(left, HEADER + 12 + (room_y - used_y) / 2, scale, pitch, spread)
 
     @cached_property
-    def _bolder(self) -> float:
+    def bolder(self) -> float:
         """How much thicker lines are drawn in a tree that is scaled down, so that they stay visible."""
         return min(max(1.0, 0.4 / self._frame.scale), 4.0)
 
@@ -120,7 +131,7 @@ class Picture:
 
     def x(self, at: int) -> float:
         """Answer the middle of an item in the tree's own units."""
-        return self.layout.xs[at] * self._frame.spread
+        return self._box[at, False] * self._frame.spread
 
     def y(self, at: int) -> float:
         """Answer the top of an item's row in the tree's own units."""
@@ -138,7 +149,10 @@ class Picture:
         frame = self.trace[k]
         looks = self.view.looks(frame.k)
         told = caption(frame, self.words.lang)
-        heading = f"{self._title}, {self.words.say('step', step=f'{frame.k + 1:,}', steps=f'{len(self.trace):,}')}"
+        holder = self.view.holder(frame.node.path)
+        if holder is None:
+            told = Caption(self.words.say("outside"), str(told))
+        heading = f"{self._title}, {self._step(frame)}"
         body = [
             xml.element("title", xml.text(heading)),
             xml.element("desc", xml.text(self._text.draw(frame, looks))),
@@ -146,8 +160,9 @@ class Picture:
             self._header(frame),
             f'<g transform="{self._transform}" text-anchor="middle">',
             *(self._edge(at, looks) for at in range(1, len(looks))),
-            self._stubs_drawn,
-            *(self._node(at, look) for at, look in enumerate(looks)),
+            *self._stubs(frame, holder),
+            *(self._node(at, look) for at, look in enumerate(looks) if not look.current),
+            *(self._node(at, look) for at, look in enumerate(looks) if look.current),
             self._walked(frame),
             cause(self, frame),
             "</g>",
@@ -156,6 +171,9 @@ class Picture:
         if self.with_caption:
             body.append(self._caption(told.head, told.why))
         return f'{self._opening} aria-label="{xml.text(f"{heading}. {told}")}">{"".join(body)}</svg>'
+
+    def _step(self, frame: Frame) -> str:
+        return self.words.say("step", step=self.words.whole(frame.k + 1), steps=self.words.whole(len(self.trace)))
 
     @cached_property
     def _opening(self) -> str:
@@ -182,7 +200,7 @@ class Picture:
         if key not in self._node_cache:
             item = self.view.items[at]
             before = None if item.parent < 0 else self.view.items[item.parent].node.board
-            drawn = node.draw(item, look, self.nodes, self.theme, before, self._bolder)
+            drawn = node.draw(item, look, self.nodes, self.theme, before, self.bolder)
             self._node_cache[key] = xml.element(
                 "g",
                 drawn,
@@ -217,11 +235,11 @@ class Picture:
             d=f"M{xml.number(x1)} {xml.number(y1)}C{curve}",
             fill="none",
             stroke=stroke,
-            stroke_width=weight * self._bolder,
+            stroke_width=weight * self.bolder,
             stroke_dasharray=dash,
         )
         if role == "pruned" and self.view.items[at].skipped:
-            line += scissors((x1 + x2) / 2, (y1 + y2) / 2, theme, min(self._bolder, 1.8))
+            line += scissors((x1 + x2) / 2, (y1 + y2) / 2, theme, min(self.bolder, 1.8))
         return line
 
     def _ends(self, at: int) -> tuple[float, float, float, float]:
@@ -236,42 +254,49 @@ class Picture:
             return ""
         x1, y1, x2, y2 = self._ends(at)
         down = frame.kind == "enter"
-        return arrow_head((x1 + x2) / 2, (y1 + y2) / 2, x2 - x1, y2 - y1, down=down, colour=self.theme.accent)
+        return arrow_head(
+            (x1 + x2) / 2, (y1 + y2) / 2, x2 - x1, y2 - y1, down=down, colour=self.theme.accent, larger=self.bolder
+        )
 
-    @cached_property
-    def _stubs_drawn(self) -> str:
-        """Draw what is folded away, and how much it is."""
+    def _stubs(self, frame: Frame, holder: int | None) -> list[str]:
+        """Draw what is folded away and how much it is; the one that hides the current node is as loud as it."""
         drawn = []
-        for place_, (at, stub) in enumerate(self._stubs):
-            x = self.x(len(self.view.items) + place_)
-            y = (self.view.depths[at] + 1) * self._frame.pitch + 10
-            left, low = x - STUB_WIDTH / 2 + 6, self.span(at)[1]
-            path = f"M{xml.number(self.x(at))} {xml.number(low)}L{xml.number(x)} {xml.number(y)}"
-            drawn.append(xml.element("path", d=path, stroke=self.theme.faint, stroke_width=2, stroke_dasharray="2 6"))
-            drawn.append(
-                xml.element(
-                    "rect",
-                    x=left,
-                    y=y,
-                    width=STUB_WIDTH - 12,
-                    height=STUB_HEIGHT,
-                    rx=14,
-                    fill=self.theme.background,
-                    stroke=self.theme.faint,
-                    stroke_width=2,
-                    stroke_dasharray="2 6",
-                )
-            )
-            lines = self._stub_lines(stub)
-            for i, words in enumerate(lines):
-                drawn.append(self._plain(words, x, y + (27 if len(lines) > 1 else 39) + 25 * i, 18, self.theme.muted))
-        return xml.element("g", "".join(drawn), class_="mv-stubs") if drawn else ""
+        for at, item in enumerate(self.view.items):
+            stub = self.view.stub(at, frame.k)
+            if stub is not None:
+                hides = at == holder and item.node.path != frame.node.path
+                key = (at, stub, hides)
+                if key not in self._stub_cache:
+                    self._stub_cache[key] = self._draw_stub(*key)
+                drawn.append(self._stub_cache[key])
+        return drawn
 
-    def _stub_lines(self, stub: Stub) -> list[str]:
-        lines = [self.words.count("stub_visited", stub.visited)] if stub.visited else []
-        if stub.pruned:
-            lines.append(self.words.count("stub_pruned", stub.pruned) + (" …" if stub.more else ""))
-        return lines
+    def _draw_stub(self, at: int, stub: Stub, hides: bool) -> str:
+        theme = self.theme
+        x, y = self._box[at, True] * self._frame.spread, (self.view.depths[at] + 1) * self._frame.pitch + 4
+        lines = stub_lines(stub, self.words)
+        if hides:
+            lines.insert(0, f"▶ {self.words.say('legend_inside')}")
+        high = 14 + 24 * len(lines)
+        path = f"M{xml.number(self.x(at))} {xml.number(self.span(at)[1])}L{xml.number(x)} {xml.number(y)}"
+        parts = [
+            xml.element("path", d=path, stroke=theme.faint, stroke_width=2 * self.bolder, stroke_dasharray="2 6"),
+            xml.element(
+                "rect",
+                x=x - STUB_WIDTH / 2 + 6,
+                y=y,
+                width=STUB_WIDTH - 12,
+                height=high,
+                rx=14,
+                fill=theme.current if hides else theme.background,
+                stroke=theme.ink if hides else theme.faint,
+                stroke_width=5 if hides else 2,
+                stroke_dasharray=None if hides else "2 6",
+            ),
+        ]
+        ink = theme.current_ink if hides else theme.muted
+        parts += [self._plain(said, x, y + 25 + 24 * i, 18, ink) for i, said in enumerate(lines)]
+        return xml.element("g", "".join(parts), class_="mv-stub" + (" mv-holds-current" if hides else ""))
 
     def _plain(self, words: str, x: float, y: float, size: float, fill: str) -> str:
         shown = self.words.directed(metrics.shortened(words, STUB_WIDTH - 20, size))
@@ -306,25 +331,30 @@ class Picture:
 
     def _header(self, frame: Frame) -> str:
         theme, heading = self.theme, self._heading
-        step = self.words.say("step", step=f"{frame.k + 1:,}", steps=f"{len(self.trace):,}")
-        said = metrics.shortened(f"{step} · {self._convention}", heading.room, heading.size)
+        said = metrics.shortened(f"{self._step(frame)} · {self._convention}", heading.room, heading.size)
         return (
-            self._line(self._title, heading.title_y, 34, theme.ink, bold=True)
+            self._line(self._title, heading.title_y, 34 * heading.shrink, theme.ink, bold=True)
             + self._line(said, heading.said_y, heading.size, theme.muted, offset=heading.offset)
-            + self._line(self._counts(frame), heading.title_y, 26, theme.ink, end=True)
+            + self._line(self._counts(frame), heading.title_y, 26 * heading.shrink, theme.ink, end=True)
         )
 
     @cached_property
     def _heading(self) -> _Heading:
         """Lay the header out for all steps: the conventions beside the title, or below it on a narrow canvas."""
         offset = metrics.width(self._title, 34, bold=True) + 22
-        counts = max(metrics.width(self._counts(self.trace[k]), 26) for k in (0, len(self.trace) // 2, -1))
-        last = f"{len(self.trace):,}"
-        longest = metrics.width(f"{self.words.say('step', step=last, steps=last)} · {self._convention}", 23)
-        beside, below = self.width - 2 * MARGIN - offset - counts - 50, self.width - 2 * MARGIN
+        last, most = self.trace[-1], len(self.trace.visited) + len(self.trace.pruned)
+        widest = self.words.count("visited", last.visited)
+        if last.pruned is not None:
+            widest = " · ".join([widest, self.words.count("pruned", last.pruned), self.words.count("to_come", most)])
+        counts = metrics.width(widest, 26)
+        steps = self.words.whole(len(self.trace))
+        longest = metrics.width(f"{self.words.say('step', step=steps, steps=steps)} · {self._convention}", 23)
+        room = self.width - 2 * MARGIN
+        beside = room - offset - counts - 50
         if 23 * beside / longest >= 17:
-            return _Heading(55, 55, offset, beside, min(23.0, 23 * beside / longest))
-        return _Heading(40, 72, 0.0, below, max(13.0, min(21.0, 23 * below / longest)))
+            return _Heading(55, 55, offset, beside, min(23.0, 22.9 * beside / longest), 1.0)
+        shrink = min(1.0, room / (offset + counts + 30))
+        return _Heading(40, 72, 0.0, room, max(13.0, min(21.0, 22.9 * room / longest)), shrink)
 
     @cached_property
     def _convention(self) -> str:
@@ -349,10 +379,11 @@ class Picture:
         if theme.caption == theme.background:
             band += xml.element("rect", y=top, width=self.width, height=3, fill=theme.ink)
         room = self.width - 2 * MARGIN - 12
-        rows = metrics.wrapped(head, room, 38, 2) if not why else [metrics.shortened(head, room, 38)]
-        lines = [self._line(row, top + 58 + 48 * i, 34, theme.caption_ink, bold=True) for i, row in enumerate(rows)]
-        for i, row in enumerate(metrics.wrapped(why, room, 28, 2) if why else []):
-            lines.append(self._line(row, top + 102 + 38 * i, 28, theme.caption_muted))
+        big, small = (_fitting(said, room, size) for said, size in ((head, 34.0), (why, 28.0)))
+        rows = metrics.wrapped(head, room / 1.1, big, 2) if not why else [metrics.shortened(head, room, big, bold=True)]
+        lines = [self._line(row, top + 58 + 48 * i, big, theme.caption_ink, bold=True) for i, row in enumerate(rows)]
+        for i, row in enumerate(metrics.wrapped(why, room, small, 2) if why else []):
+            lines.append(self._line(row, top + 102 + 38 * i, small, theme.caption_muted))
         return band + "".join(lines)
 
     def _line(
@@ -373,14 +404,25 @@ class Picture:
         )
 
 
-def _canvas(size: Any) -> tuple[float, float]:
-    """Answer the size of the drawing in its own units: the shorter side is 1080."""
+def _fitting(said: str, room: float, size: float) -> float:
+    """Answer a type size at which a text fits on two lines, if it is not too small to read."""
+    needed = metrics.width(said, size, bold=True) / (1.9 * room)
+    return size if needed <= 1 else max(size * 0.65, size / needed)
+
+
+def checked_size(size: Any) -> Size:
+    """Refuse what is no size in pixels."""
     if (
         not isinstance(size, tuple | list)
         or len(size) != 2
         or any(type(side) is not int or not 100 <= side <= 20_000 for side in size)
     ):
         raise ViewError(f"size {size!r}; (width, height) in pixels, from 100 to 20,000, is needed")
+    return size[0], size[1]
+
+
+def _canvas(size: Size) -> tuple[float, float]:
+    """Answer the size of the drawing in its own units: the shorter side is 1080."""
     width, height = size
     shorter = min(width, height)
     return 1080.0 * width / shorter, 1080.0 * height / shorter

@@ -6,7 +6,7 @@ from minimaxviz.frames import Frame, Look
 from minimaxviz.game import MAX
 from minimaxviz.notation import fitted, number, one_line, value_text, window
 from minimaxviz.trace import Node
-from minimaxviz.view import View, Wish
+from minimaxviz.view import Stub, View, Wish
 from minimaxviz.words import comparison
 
 __all__ = ["TextView", "draw"]
@@ -50,14 +50,14 @@ class TextView:
 
     def __init__(self, view: View) -> None:
         self._view = view
-        self._lines: dict[tuple[int, Look], str] = {}
+        self._lines: dict[tuple[int, Look, Stub | None], str] = {}
 
     def draw(self, frame: Frame, looks: list[Look]) -> str:
         """Draw a step, given how the view's items look after it."""
         trace = frame.trace
         step = f"Step {frame.k + 1:,} of {len(trace):,}: {_what_happened(frame)}"
         lines = [*self._heading, fitted(step, WIDTH), ""]
-        lines += [self._line(at, look) for at, look in enumerate(looks)]
+        lines += [self._line(at, look, self._view.stub(at, frame.k)) for at, look in enumerate(looks)]
         more = trace.pruned.more
         if more != 0 and frame.k >= trace._first_cut:
             lines.append(f"  … and {'more' if more is None else f'{more:,} more'} nodes that are cut off by the end")
@@ -91,13 +91,13 @@ class TextView:
             rails.append((before, "└─ " if last_child[item.parent] == at else "├─ "))
         return rails
 
-    def _line(self, at: int, look: Look) -> str:
-        key = (at, look)
+    def _line(self, at: int, look: Look, stub: Stub | None) -> str:
+        key = (at, look, stub)
         if key not in self._lines:
-            self._lines[key] = self._draw_line(at, look)
+            self._lines[key] = self._draw_line(at, look, stub)
         return self._lines[key]
 
-    def _draw_line(self, at: int, look: Look) -> str:
+    def _draw_line(self, at: int, look: Look, stub: Stub | None) -> str:
         item = self._view.items[at]
         node = item.node
         shape = "□" if item.is_leaf else "△" if node.player == MAX else "▽"
@@ -113,8 +113,10 @@ class TextView:
             )
         if node.board is not None and look.status in ("open", "closed"):
             parts.append("/".join("".join(one_line(cell) or "." for cell in row) for row in node.board))
-        if item.stub is not None and item.stub.visited and look.status in ("open", "closed"):
-            parts.append(f"(+{item.stub.visited:,} below)")
+        if stub is not None and look.status in ("open", "closed"):
+            told = [f"{stub.visited:,} below"] if stub.visited else []
+            told += [f"{stub.pruned:,}{'…' if stub.more else ''} cut off"] if stub.pruned else []
+            parts += [f"(+{', +'.join(told)})"] if told else []
         rails, fork = self._rails[at]
         if self._view.depths[at] > DEEPEST_LEVELS:
             rails = f"⋯{node.depth} " + rails[-3 * DEEPEST_LEVELS // 2 :]

@@ -1,5 +1,6 @@
 """How a picture looks: a theme is data. Colours are Okabe and Ito's, told apart by the colour-blind too."""
 
+import re
 from typing import NamedTuple
 
 from minimaxviz.errors import ViewError
@@ -98,7 +99,10 @@ THEMES = {
 def theme(name: str | Theme) -> Theme:
     """Answer a theme by name; a theme of one's own is taken as it is."""
     if isinstance(name, Theme):
+        for part, colour in zip(Theme._fields[1:], name[1:], strict=True):
+            if not isinstance(colour, str) or not re.fullmatch("#[0-9a-fA-F]{6}", colour):
+                raise ViewError(f"theme {name.name!r}: {part} is {colour!r}; a colour like #1b1f24 is needed")
         return name
-    if name not in THEMES:
+    if not isinstance(name, str) or name not in THEMES:
         raise ViewError(f"theme {name!r}; one of {', '.join(THEMES)}, or a Theme, is needed")
     return THEMES[name]

@@ -7,8 +7,9 @@ from typing import Any
 __all__ = ["element", "number", "text"]
 
 # control characters but the line break, surrogates, and what Unicode keeps from being a character
-_UNFIT = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
-_SPECIAL = re.compile("[&<>\"'\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
+_BAD = "\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff"
+_UNFIT = re.compile(f"[{_BAD}]")
+_SPECIAL = re.compile(f"[&<>\"'{_BAD}]")
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 
 

@@ -88,14 +88,16 @@ def save(
     target = Path(path)
     suffix = target.suffix.lower()
     if suffix == "" or target.is_dir():
-        return series(TraceDeck(trace, steps or "all", **_without_format(options)), target, options, progress)
+        return series(
+            TraceDeck(trace, "all" if steps is None else steps, **_without_format(options)), target, options, progress
+        )
     if "format" in options:
         raise ExportError(f"format {options['format']!r} is for folders; {target.name!r} has a suffix of its own")
     _check_suffix(suffix)
     if suffix in DECKS:
         if k is not None:
             raise ExportError(f"k={k!r} is for single pictures; a {suffix[1:]} file takes steps=[{k!r}]")
-        DECKS[suffix](TraceDeck(trace, steps or "all", **options), target, progress or _nobody)
+        DECKS[suffix](TraceDeck(trace, "all" if steps is None else steps, **options), target, progress or _nobody)
         return target
     if steps is not None:
         raise ExportError(

@@ -14,7 +14,7 @@ SLACK = 1e-6
 def centred(boxes: Boxes, xs: list[float], gap: float) -> list[float]:
     """Centre every parent over its children, and push subtrees right where boxes then come too close."""
     xs = xs.copy()
-    levels = _levels(boxes, xs)
+    levels = _levels(boxes)
     for _ in range(ROUNDS):
         _centre(boxes, xs)
         if not _push(boxes, xs, levels, gap):
@@ -22,7 +22,7 @@ def centred(boxes: Boxes, xs: list[float], gap: float) -> list[float]:
     raise LayoutError("the layout could not be centred; ask for engine='tidy'")
 
 
-def _levels(boxes: Boxes, xs: list[float]) -> list[list[int]]:
+def _levels(boxes: Boxes) -> list[list[int]]:
     levels: list[list[int]] = [[] for _ in range(max(boxes.depths) + 1)]
     for box in range(len(boxes)):
         levels[boxes.depths[box]].append(box)

@@ -3,10 +3,13 @@
 import atexit
 import threading
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from minimaxviz.errors import LayoutError
 from minimaxviz.layout.place import Boxes
+
+if TYPE_CHECKING:
+    import subprocess
 
 __all__ = ["TIME_LIMIT", "embedded_version", "lay_out", "program_version"]
 
@@ -51,21 +54,25 @@ def _read_plain(plain: str, count: int, engine: str) -> list[float]:
 # --- embedded -------------------------------------------------------------------------------------
 
 
+_one_at_a_time = threading.Lock()  # the embedded Graphviz has one memory, which two threads would spoil
+
+
 def _run_embedded(source: str, time_limit: float) -> str:
-    backend = _embedded()
-    backend.store.set_epoch_deadline(1)
-    alarm = threading.Timer(time_limit, backend.engine.increment_epoch)
-    alarm.daemon = True
-    alarm.start()
-    try:
-        answer: bytes = backend.render(source, format="plain")
-    except Exception as error:
-        _embedded.cache_clear()  # its memory may be in any state now
-        if not alarm.is_alive():
-            raise LayoutError(f"the embedded Graphviz took over {time_limit:g} s; ask for engine='tidy'") from None
-        raise LayoutError(f"the embedded Graphviz failed: {_first_line(error)}") from None
-    finally:
-        alarm.cancel()
+    with _one_at_a_time:
+        backend = _embedded()
+        backend.store.set_epoch_deadline(1)
+        alarm = threading.Timer(time_limit, backend.engine.increment_epoch)
+        alarm.daemon = True
+        alarm.start()
+        try:
+            answer: bytes = backend.render(source, format="plain")
+        except Exception as error:
+            _embedded.cache_clear()  # its memory may be in any state now
+            if not alarm.is_alive():
+                raise LayoutError(f"the embedded Graphviz took over {time_limit:g} s; ask for engine='tidy'") from None
+            raise LayoutError(f"the embedded Graphviz failed: {_first_line(error)}") from None
+        finally:
+            alarm.cancel()
     return answer.decode()
 
 
@@ -116,12 +123,22 @@ def embedded_version() -> str:
 
 
 def _run_program(source: str, time_limit: float) -> str:
+    return _ask_program(["-Tplain"], source, time_limit).stdout
+
+
+def _ask_program(options: list[str], source: str, time_limit: float) -> "subprocess.CompletedProcess[str]":
     import subprocess  # takes a while to load, and most never need it
 
-    command = [_program(), "-Tplain"]
     try:
         done = subprocess.run(
-            command, input=source, capture_output=True, text=True, encoding="utf-8", timeout=time_limit, check=False
+            [_program(), *options],
+            input=source,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            errors="replace",
+            timeout=time_limit,
+            check=False,
         )
     except subprocess.TimeoutExpired:
         raise LayoutError(f"dot took over {time_limit:g} s; ask for engine='tidy'") from None
@@ -129,7 +146,7 @@ def _run_program(source: str, time_limit: float) -> str:
         raise LayoutError(f"dot does not start: {error.strerror}") from None
     if done.returncode:
         raise LayoutError(f"dot failed with exit code {done.returncode}: {_first_line(done.stderr)}")
-    return done.stdout
+    return done
 
 
 def _program() -> str:
@@ -142,10 +159,8 @@ def _program() -> str:
 
 
 def program_version() -> str:
-    """Say which ``dot`` is on the PATH; a LayoutError says why there is none."""
-    import subprocess
-
-    done = subprocess.run([_program(), "-V"], capture_output=True, text=True, timeout=TIME_LIMIT, check=False)
+    """Say which ``dot`` is on the PATH; a LayoutError says why there is none that works."""
+    done = _ask_program(["-V"], "", TIME_LIMIT)
     return _first_line(done.stderr or done.stdout)
 
 

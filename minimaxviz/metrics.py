@@ -38,9 +38,18 @@ def width(text: str, size: float, *, bold: bool = False) -> float:
     return sum(map(_WIDTHS.__getitem__, text)) * size / 100 * (BOLD if bold else 1)
 
 
+_TURNING = {*range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x200E, 0x200F, 0x061C}  # they would turn what follows
+
+
 def clean(text: str) -> str:
-    """Replace what cannot be shown on one line or must not stand in XML."""
-    return "".join(c if c.isprintable() or unicodedata.category(c) == "Cf" else " " for c in text)
+    """Replace what cannot be shown on one line, must not stand in XML, or would turn other text round."""
+    if text.isprintable():
+        return text
+    return "".join(c if _is_harmless(c) else " " for c in text)
+
+
+def _is_harmless(character: str) -> bool:
+    return character.isprintable() or (unicodedata.category(character) == "Cf" and ord(character) not in _TURNING)
 
 
 def shortened(text: str, room: float, size: float, *, bold: bool = False) -> str:
@@ -49,7 +58,7 @@ def shortened(text: str, room: float, size: float, *, bold: bool = False) -> str
     >>> shortened("Alpha-beta", 60, 20)
     'Alp…'
     """
-    if width(text, size, bold=bold) <= room:
+    if width(text, size, bold=bold) <= room + 0.5:
         return text
     kept = ""
     for character in text:
