@@ -2,8 +2,9 @@
 
 import platform
 
-from benchmarks import engine, pictures
+from benchmarks import engine, pictures, slides
 
 print(f"Python {platform.python_version()} on {platform.machine()}")
 engine.run()
 pictures.run()
+slides.run()

@@ -1,6 +1,7 @@
 """A deck: the slides that every format is made from, drawn one at a time."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any, NamedTuple, Protocol
 
 from minimaxviz.comparison import Comparison
@@ -8,6 +9,7 @@ from minimaxviz.draw.pictures import picture
 from minimaxviz.draw.side_by_side import SideBySide
 from minimaxviz.draw.svg import Size
 from minimaxviz.errors import ExportError
+from minimaxviz.frames import Frame
 from minimaxviz.trace import Trace
 from minimaxviz.words import Caption, caption
 
@@ -17,11 +19,11 @@ MOST_SLIDES = 2_000
 
 
 class Slide(NamedTuple):
-    """One slide: its picture, what it says, and its picture in words."""
+    """One slide: its picture, what it says, and what tells its picture in words (not all formats ask)."""
 
     svg: str
     caption: Caption
-    text: str
+    text: Callable[[], str]
     is_cut: bool = False
 
 
@@ -57,7 +59,7 @@ class TraceDeck:
         """Draw the chosen steps."""
         for k in self.steps:
             frame = self.trace[k]
-            yield Slide(self._picture.draw(k), caption(frame, self.lang), frame.text(), frame.kind == "cut")
+            yield Slide(self._picture.draw(k), caption(frame, self.lang), frame.text, frame.kind == "cut")
 
 
 class ComparisonDeck:
@@ -77,11 +79,14 @@ class ComparisonDeck:
         """Draw all steps, then the summary."""
         for k in range(len(self) - 1):
             frames = [trace[min(k, len(trace) - 1)] for trace in self._traces]
-            text = "\n\n".join(frame.text() for frame in frames)
             cut = any(frame.kind == "cut" and k < len(frame.trace) for frame in frames)
-            yield Slide(self._pictures.draw(k), self._pictures.caption(k), text, cut)
+            yield Slide(self._pictures.draw(k), self._pictures.caption(k), partial(_texts, frames), cut)
         last = self._pictures
-        yield Slide(last.draw_summary(), last.caption(len(self) - 1), str(last.comparison))
+        yield Slide(last.draw_summary(), last.caption(len(self) - 1), last.comparison.__str__)
+
+
+def _texts(frames: list[Frame]) -> str:
+    return "\n\n".join(frame.text() for frame in frames)
 
 
 def chosen_steps(trace: Trace, steps: Any) -> Sequence[int]:

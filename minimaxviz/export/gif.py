@@ -17,42 +17,88 @@ __all__ = ["CUT", "LAST", "STEP", "write"]
 
 STEP, CUT, LAST = 1_200, 3_000, 5_000  # milliseconds
 COLOURS = 64
+SMALLER, GAP = 6, 5  # changes are sought in pictures so much smaller, and apart by so many rows
 
 
 def write(deck: Deck, path: Path, progress: Callable[[int, int], None]) -> None:
     """Write all slides as a GIF that repeats, with one palette for all."""
-    stay: list[int] = []
-
-    def drawn() -> Iterator[str]:
-        for slide in deck.slides():
-            stay.append(CUT if slide.is_cut else STEP)
-            yield slide.svg
-
-    frames = []
-    for frame in raster.rastered(drawn(), deck.size, _painter(deck)):
-        frames.append(frame)
-        progress(len(frames), len(deck))
+    stay = [CUT if slide.is_cut else STEP for slide in deck.slides()]
     stay[-1] = LAST
+    frames = _frames(deck, progress)
+    first = next(frames)
     with files.replacing(path) as temporary:
-        frames[0].save(
-            temporary, format="GIF", save_all=True, append_images=frames[1:], duration=stay, loop=0, optimize=False
+        first.save(temporary, format="GIF", save_all=True, append_images=frames, duration=stay, loop=0, optimize=False)
+
+
+def _frames(deck: Deck, progress: Callable[[int, int], None]) -> Iterator[Image]:
+    """Paint each frame over the one before: only what changed is drawn in full size."""
+    changes = _changes(deck)
+    jobs = ((slide.svg, boxes) for slide, boxes in zip(deck.slides(), changes, strict=True))
+    frame: Image | None = None
+    for number, (painted, boxes) in enumerate(
+        zip(raster.pieces(jobs, deck.size, _painter(deck)), changes, strict=True), start=1
+    ):
+        frame = painted[0] if frame is None else frame.copy()
+        for piece, box in zip(painted, boxes, strict=True):
+            frame.paste(piece, box[:2])
+        yield frame
+        progress(number, len(deck))
+
+
+def _changes(deck: Deck) -> list[list[raster.Box]]:
+    """Answer where each slide differs from the one before, found by drawing them small."""
+    from PIL import ImageChops
+
+    whole = (0, 0, *deck.size)
+    changes: list[list[raster.Box]] = []
+    before: Image | None = None
+    for (small,) in raster.pieces(((slide.svg, [whole]) for slide in deck.slides()), deck.size, _image, 1 / SMALLER):
+        changes.append([whole] if before is None else _boxes(ImageChops.difference(before, small), deck))
+        before = small
+    return changes
+
+
+def _boxes(difference: Image, deck: Deck) -> list[raster.Box]:
+    """Answer boxes around what is not black, one for each stretch of rows."""
+    grey = difference.convert("L")
+    boxes: list[raster.Box] = []
+    top = 0
+    rows = [grey.crop((0, row, grey.width, row + 1)).getbbox() is not None for row in range(grey.height)]
+    while True in rows[top:]:
+        first = rows.index(True, top)
+        last = first
+        while last < len(rows) and any(rows[last : last + GAP]):
+            last += 1
+        found = grey.crop((0, first, grey.width, last)).getbbox()
+        assert found is not None, "a row of it is not black"
+        left, right = (found[0] - 1) * SMALLER, (found[2] + 1) * SMALLER
+        boxes.append(
+            (
+                max(0, left),
+                max(0, (first - 1) * SMALLER),
+                min(deck.size[0], right),
+                min(deck.size[1], (last + 1) * SMALLER),
+            )
         )
+        top = last
+    return boxes or [(0, 0, 1, 1)]
+
+
+def _image(content: bytes) -> Image:
+    from PIL import Image
+
+    return Image.open(io.BytesIO(content)).convert("RGB")
 
 
 def _painter(deck: Deck) -> Callable[[bytes], Image]:
-    """Answer what turns a PNG into a frame: the colours are taken from three slides, drawn small."""
+    """Answer what turns a PNG into a piece of a frame: the colours are taken from three slides, drawn small."""
     from PIL import Image
 
-    last = len(deck) - 1
-    picked = [slide.svg for i, slide in enumerate(deck.slides()) if i in (0, last // 2, last)]
-    small = (deck.size[0] // 3, deck.size[1] // 3)
-    images = [Image.open(io.BytesIO(content)).convert("RGB") for content in raster.pngs(picked, small)]
-    sheet = Image.new("RGB", (small[0], small[1] * len(images)))
+    last, whole = len(deck) - 1, (0, 0, *deck.size)
+    picked = [(slide.svg, [whole]) for i, slide in enumerate(deck.slides()) if i in (0, last // 2, last)]
+    images = [small for (small,) in raster.pieces(picked, deck.size, _image, 1 / 3)]
+    sheet = Image.new("RGB", (images[0].width, images[0].height * len(images)))
     for i, image in enumerate(images):
-        sheet.paste(image, (0, small[1] * i))
+        sheet.paste(image, (0, image.height * i))
     palette = sheet.quantize(COLOURS, method=Image.Quantize.MEDIANCUT)
-
-    def paint(content: bytes) -> Image.Image:
-        return Image.open(io.BytesIO(content)).convert("RGB").quantize(palette=palette, dither=Image.Dither.NONE)
-
-    return paint
+    return lambda content: _image(content).quantize(palette=palette, dither=Image.Dither.NONE)

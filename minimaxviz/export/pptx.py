@@ -49,7 +49,7 @@ def _add(show: Any, slide: Slide, picture: bytes, number: int, deck: Deck) -> No
     wide = int(room * deck.size[0] / deck.size[1])
     shape = page.shapes.add_picture(io.BytesIO(picture), (show.slide_width - wide) // 2, 0, wide, room)
     shape.name = f"Step {number}"
-    shape._element.nvPicPr.cNvPr.set("descr", f"{slide.caption}\n\n{slide.text}")
+    shape._element.nvPicPr.cNvPr.set("descr", f"{slide.caption}\n\n{slide.text()}")
     _add_svg(page, shape, slide.svg, number)
     title = page.shapes.title
     title.left, title.top, title.width, title.height = 0, room, show.slide_width, show.slide_height - room
@@ -59,7 +59,7 @@ def _add(show: Any, slide: Slide, picture: bytes, number: int, deck: Deck) -> No
         paragraph.font.size = Pt(22)
         if deck.lang == "fa":
             paragraph._p.get_or_add_pPr().set("rtl", "1")
-    page.notes_slide.notes_text_frame.text = f"{slide.caption}\n\n{slide.text}"
+    page.notes_slide.notes_text_frame.text = f"{slide.caption}\n\n{slide.text()}"
 
 
 def _add_svg(page: Any, shape: Any, svg: str, number: int) -> None:

@@ -9,37 +9,49 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
 from itertools import islice
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar
 
 from minimaxviz.draw.svg import Size
 from minimaxviz.errors import ExportError
 
-__all__ = ["pdf", "png", "pngs", "rastered"]
+__all__ = ["Box", "pdf", "pieces", "png", "pngs"]
 
 T = TypeVar("T")
 
+Box: TypeAlias = tuple[int, int, int, int]
+"""Left, top, right, bottom in pixels."""
+
 BATCH = 6  # pictures that are rastered together; memory does not grow with their number
 WORKERS = min(4, os.cpu_count() or 1)
+PIXELS = 72.0  # a point of the page is a pixel
 
 
 def png(svg: str, size: Size) -> bytes:
     """Raster one picture."""
-    return _compile([svg], size, "png")[0]
+    return _compile([(svg, [_whole(size)])], size, "png")[0]
 
 
 def pngs(svgs: Iterable[str], size: Size) -> Iterator[bytes]:
     """Raster pictures as they are drawn, a few at a time and on all cores."""
-    return rastered(svgs, size, lambda content: content)
+    whole = [_whole(size)]
+    return (content for (content,) in pieces(((svg, whole) for svg in svgs), size, lambda content: content))
 
 
-def rastered(svgs: Iterable[str], size: Size, finish: Callable[[bytes], T]) -> Iterator[T]:
-    """Raster pictures and finish each PNG where it was made, so that this too runs on all cores."""
-    waiting = iter(svgs)
-    under_way: deque[Future[list[T]]] = deque()
+def pieces(
+    jobs: Iterable[tuple[str, list[Box]]], size: Size, finish: Callable[[bytes], T], scale: float = 1.0
+) -> Iterator[list[T]]:
+    """Raster pieces of pictures, and finish each PNG where it was made, so that this too runs on all cores."""
+    waiting = iter(jobs)
+    under_way: deque[Future[list[list[T]]]] = deque()
+
+    def work(batch: list[tuple[str, list[Box]]]) -> list[list[T]]:
+        made = iter([finish(content) for content in _compile(batch, size, "png", scale)])
+        return [list(islice(made, len(boxes))) for _, boxes in batch]
+
     with ThreadPoolExecutor(WORKERS) as pool:
         while True:
             while len(under_way) < WORKERS + 1 and (batch := list(islice(waiting, BATCH))):
-                under_way.append(pool.submit(lambda part: list(map(finish, _compile(part, size, "png"))), batch))
+                under_way.append(pool.submit(work, batch))
             if not under_way:
                 return
             yield from under_way.popleft().result()
@@ -47,36 +59,51 @@ def rastered(svgs: Iterable[str], size: Size, finish: Callable[[bytes], T]) -> I
 
 def pdf(svgs: Iterable[str], size: Size) -> bytes:
     """Make a document with a vector page for each picture."""
-    return _compile(svgs, size, "pdf")[0]
+    whole = [_whole(size)]
+    return _compile(((svg, whole) for svg in svgs), size, "pdf")[0]
 
 
-def _compile(svgs: Iterable[str], size: Size, kind: Literal["png", "pdf"]) -> list[bytes]:
+def _whole(size: Size) -> Box:
+    return (0, 0, *size)
+
+
+def _compile(
+    jobs: Iterable[tuple[str, list[Box]]], size: Size, kind: Literal["png", "pdf"], scale: float = 1.0
+) -> list[bytes]:
+    """Let Typst make a page for each piece: the picture is moved under a page of the piece's size."""
     import typst
 
     width, height = size
+    pages = []
     with tempfile.TemporaryDirectory(prefix="minimaxviz-") as name:
         root = Path(name)
-        pages = []
-        for i, svg in enumerate(svgs):
+        for i, (svg, boxes) in enumerate(jobs):
             (root / f"{i}.svg").write_text(svg, encoding="utf-8", errors="replace")
-            pages.append(f'#image("{i}.svg", width: {width}pt, height: {height}pt)')
-        page = f"#set page(width: {width}pt, height: {height}pt, margin: 0pt)\n"
+            for left, top, right, bottom in boxes:
+                picture = f'image("{i}.svg", width: {width}pt, height: {height}pt)'
+                pages.append(
+                    f"#page(width: {right - left}pt, height: {bottom - top}pt, margin: 0pt)"
+                    f"[#place(dx: {-left}pt, dy: {-top}pt, {picture})]"
+                )
+        if not pages:
+            return []
         main = root / "main.typ"
-        main.write_text(page + "\n#pagebreak()\n".join(pages), encoding="utf-8")
+        main.write_text("\n".join(pages), encoding="utf-8")
         try:
-            made: bytes | list[bytes] = typst.compile(
-                str(main), format=kind, ppi=72.0, font_paths=[_fonts()], ignore_system_fonts=True
-            )
+            made: bytes | list[bytes] = typst.compile(str(main), format=kind, ppi=PIXELS * scale, font_paths=_fonts())
         except typst.TypstError as error:
             raise ExportError(f"the picture could not be turned into {kind}: {str(error).splitlines()[0]}") from None
     return made if isinstance(made, list) else [made]
 
 
 @cache
-def _fonts() -> str:
-    """Answer the folder of DejaVu Sans, which has Latin, Greek, Cyrillic, Persian and mathematical signs."""
+def _fonts() -> Any:
+    """Load DejaVu Sans, which has Latin, Greek, Cyrillic, Persian and mathematical signs, and nothing else."""
+    import typst
+
     found = importlib.util.find_spec("matplotlib")
     places = found.submodule_search_locations if found else None
     if not places:
         raise ExportError("matplotlib, whose fonts the pictures use, is missing; pip install matplotlib")
-    return str(Path(places[0]) / "mpl-data" / "fonts" / "ttf")
+    folder = Path(places[0]) / "mpl-data" / "fonts" / "ttf"
+    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(folder)])

@@ -97,7 +97,8 @@ def save(
     if suffix in DECKS:
         if k is not None:
             raise ExportError(f"k={k!r} is for single pictures; a {suffix[1:]} file takes steps=[{k!r}]")
-        DECKS[suffix](TraceDeck(trace, "all" if steps is None else steps, **options), target, progress or _nobody)
+        deck = TraceDeck(trace, "all" if steps is None else steps, **_captioned(suffix, options))
+        DECKS[suffix](deck, target, progress or _nobody)
         return target
     if steps is not None:
         raise ExportError(
@@ -138,8 +139,13 @@ def save_comparison(comparison: Comparison, path: Path, *, progress: Progress | 
     _check_suffix(suffix)
     if suffix not in DECKS:
         raise ExportError(f"a comparison is saved as {', '.join(s[1:] for s in DECKS)}, or into a folder")
-    DECKS[suffix](ComparisonDeck(comparison, **options), path, progress or _nobody)
+    DECKS[suffix](ComparisonDeck(comparison, **_captioned(suffix, options)), path, progress or _nobody)
     return path
+
+
+def _captioned(suffix: str, options: dict[str, Any]) -> dict[str, Any]:
+    """Leave the caption out of pictures whose slide says it in its title."""
+    return {"caption": False, **options} if suffix == ".pptx" else options
 
 
 def _without_format(options: dict[str, Any]) -> dict[str, Any]:
