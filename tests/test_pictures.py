@@ -308,6 +308,14 @@ def test_values_fit_into_their_nodes() -> None:
                 assert wide <= float(shape.attrib["width"]) + 1
 
 
+def test_a_small_tree_needs_no_lens_and_a_large_one_has_it() -> None:
+    large = mv.alphabeta(mv.Tree.random(branching=(2, 4), depth=5, seed=8))
+    root = parse(large.svg(50))
+    (lens,) = (g for g in root.iter(f"{SVG}g") if g.get("class") == "mv-lens")
+    assert large[50].node.label in texts(lens)
+    assert not any(g.get("class") == "mv-lens" for g in parse(TRACES["lecture"].svg(27)).iter(f"{SVG}g"))
+
+
 # --- colours --------------------------------------------------------------------------------------
 
 

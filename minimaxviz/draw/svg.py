@@ -26,6 +26,7 @@ MARGIN, LAYER_LABEL = 36.0, 140.0
 ROW_GAP, STUB_WIDTH = 74.0, 204.0
 LARGEST_SCALE = 1.6
 WIDEST_SPREAD = 1.4
+LENS, SMALL_LENS = 1.25, 0.55  # how large the lens shows a node, and how small nodes are that need it
 
 
 class _Frame(NamedTuple):
@@ -166,6 +167,7 @@ class Picture:
             self._walked(frame),
             cause(self, frame),
             "</g>",
+            self._lens(looks),
             self._legend,
         ]
         if self.with_caption:
@@ -302,6 +304,65 @@ class Picture:
         shown = self.words.directed(metrics.shortened(words, STUB_WIDTH - 20, size))
         return xml.element("text", xml.text(shown), x=x, y=y, font_size=size, fill=fill)
 
+    # --- the lens ---------------------------------------------------------------------------------
+
+    def _lens(self, looks: list[Look]) -> str:
+        """Show the current node of a tree that is drawn small once more, large, in a corner where nobody stands."""
+        at = next((at for at, look in enumerate(looks) if look.current), None)
+        if at is None or self._frame.scale * LENS > SMALL_LENS or self._lens_corner(at) is None:
+            return ""
+        (left, top, right, bottom), theme = self._lens_corner(at) or (0, 0, 0, 0), self.theme
+        item = self.view.items[at]
+        before = None if item.parent < 0 else self.view.items[item.parent].node.board
+        middle = (left + right) / 2
+        drawn = node.draw(item, looks[at], self.nodes, theme, before)
+        box = xml.element(
+            "rect",
+            x=left,
+            y=top,
+            width=right - left,
+            height=bottom - top,
+            rx=12,
+            fill=theme.background,
+            stroke=theme.faint,
+            stroke_width=2,
+        )
+        place = f"translate({xml.number(middle)} {xml.number(top + 14)}) scale({LENS})"
+        inner = xml.element("g", drawn, transform=place, text_anchor="middle")
+        frame = self._frame
+        x, y = frame.left + self.x(at) * frame.scale, frame.top + self.y(at) * frame.scale
+        near = min(max(x, left), right)
+        line = xml.element(
+            "path",
+            d=f"M{xml.number(near)} {xml.number(bottom)}L{xml.number(x)} {xml.number(y)}",
+            stroke=theme.faint,
+            stroke_width=2,
+            stroke_dasharray="4 6",
+        )
+        return xml.element("g", line + box + inner, class_="mv-lens")
+
+    def _lens_corner(self, at: int) -> tuple[float, float, float, float] | None:
+        """Answer a corner below the header that is free: the one nearer to the node first."""
+        wide = 2 * max(self.nodes.half, self.nodes.tab_half) * LENS + 36
+        high = self.nodes.height * LENS + 28
+        top = HEADER + 4
+        margins = (MARGIN, LAYER_LABEL) if self.words.right_to_left else (LAYER_LABEL, MARGIN)
+        left = (margins[0], top, margins[0] + wide, top + high)
+        right = (self.width - margins[1] - wide, top, self.width - margins[1], top + high)
+        here = self._frame.left + self.x(at) * self._frame.scale
+        for corner in (left, right) if here < self.width / 2 else (right, left):
+            if all(not _inside(point, corner) for point in self._points):
+                return corner
+        return None
+
+    @cached_property
+    def _points(self) -> list[tuple[float, float, float]]:
+        """The middle of the top of every item on the canvas, and half its width."""
+        frame = self._frame
+        half = max(self.nodes.half, self.nodes.tab_half) * frame.scale
+        count = range(len(self.view.items))
+        return [(frame.left + self.x(i) * frame.scale, frame.top + self.y(i) * frame.scale, half) for i in count]
+
     # --- around the tree --------------------------------------------------------------------------
 
     @cached_property
@@ -310,7 +371,7 @@ class Picture:
         parts = [xml.element("rect", width=self.width, height=self.height, fill=theme.background)]
         high = self.nodes.height * frame.scale
         gap = (frame.pitch - self.nodes.height) * frame.scale if self._rows > 1 else 0.0
-        size = max(9.0, min(27.0, high * 0.45))
+        size = max(16.0, min(27.0, high * 0.45))
         for depth, label in enumerate(self._layers):
             top = frame.top + depth * frame.pitch * frame.scale
             if depth % 2 == 0:
@@ -402,6 +463,11 @@ class Picture:
             font_weight="bold" if bold else None,
             text_anchor="end" if at_right else "start",
         )
+
+
+def _inside(point: tuple[float, float, float], box: tuple[float, float, float, float]) -> bool:
+    x, y, half = point
+    return box[0] - half <= x <= box[2] + half and y <= box[3]
 
 
 def _fitting(said: str, room: float, size: float) -> float:
