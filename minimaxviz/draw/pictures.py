@@ -3,7 +3,8 @@
 from typing import TYPE_CHECKING, Any
 
 from minimaxviz.draw import theme as themes
-from minimaxviz.draw.svg import Picture, Size, checked_size
+from minimaxviz.draw.stage import Size, checked_size
+from minimaxviz.draw.svg import Picture
 from minimaxviz.draw.theme import Theme
 from minimaxviz.errors import LayoutError, ViewError
 from minimaxviz.layout import ENGINES, Engine

@@ -7,7 +7,8 @@ from minimaxviz import metrics
 from minimaxviz.comparison import Comparison
 from minimaxviz.draw import xml
 from minimaxviz.draw.pictures import picture
-from minimaxviz.draw.svg import FONT, Size
+from minimaxviz.draw.stage import Size
+from minimaxviz.draw.svg import FONT
 from minimaxviz.draw.theme import Theme, theme
 from minimaxviz.words import Caption, Words, words
 

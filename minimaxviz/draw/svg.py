@@ -1,42 +1,25 @@
 """A step as an SVG picture: the tree in its layers, a header that counts, a legend, the reason in words."""
 
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from minimaxviz import metrics
 from minimaxviz.draw import node, xml
 from minimaxviz.draw.legend import legend
+from minimaxviz.draw.lens import lens
 from minimaxviz.draw.marks import arrow_head, cause, scissors, stub_lines
+from minimaxviz.draw.stage import CAPTION, HEADER, MARGIN, STUB_WIDTH, Size, Stage
 from minimaxviz.draw.text import TextView
 from minimaxviz.draw.theme import Theme
-from minimaxviz.errors import ViewError
 from minimaxviz.frames import Frame, Look
 from minimaxviz.game import MAX, MIN
-from minimaxviz.layout import Boxes, Engine, Layout, place
+from minimaxviz.layout import Engine
 from minimaxviz.view import Stub, View
 from minimaxviz.words import Caption, Words, caption, convention
 
-__all__ = ["FONT", "Picture", "Size", "checked_size"]
-
-Size = tuple[int, int]
+__all__ = ["FONT", "Picture"]
 
 FONT = "'DejaVu Sans', Verdana, 'Noto Sans', sans-serif"
-HEADER, LEGEND, CAPTION = 84.0, 50.0, 156.0
-MARGIN, LAYER_LABEL = 36.0, 140.0
-ROW_GAP, STUB_WIDTH = 74.0, 204.0
-LARGEST_SCALE = 1.6
-WIDEST_SPREAD = 1.4
-LENS, SMALL_LENS = 1.25, 0.55  # how large the lens shows a node, and how small nodes are that need it
-
-
-class _Frame(NamedTuple):
-    """The part of the canvas that the tree fills, and how it is scaled into it."""
-
-    left: float
-    top: float
-    scale: float
-    pitch: float  # from layer to layer
-    spread: float  # how much further apart nodes stand than they must
 
 
 class _Heading(NamedTuple):
@@ -50,98 +33,19 @@ class _Heading(NamedTuple):
     shrink: float  # of the title and the counts, where they would not fit beside each other
 
 
-class Picture:
-    """All steps of a view in one look. The layout is made once; a step only changes how things look."""
+class Picture(Stage):
+    """All steps of a view in one look. The stage is set once; a step only changes how things look."""
 
     def __init__(
         self, view: View, theme: Theme, words: Words, *, size: Size, with_caption: bool, engine: Engine
     ) -> None:
-        self.view = view
+        super().__init__(view, words, size=size, with_caption=with_caption, engine=engine)
         self.trace = view.trace
         self.theme = theme
-        self.words = words
-        self.width, self.height = _canvas(size)
-        self.size = size
-        self.with_caption = with_caption
-        self.nodes = node.measure(view)
-        self.layout = self._lay_out(engine)
         self._text = TextView(view)
         self._node_cache: dict[tuple[int, Look], str] = {}
         self._edge_cache: dict[tuple[int, str], str] = {}
         self._stub_cache: dict[tuple[int, Stub, bool], str] = {}
-
-    def _lay_out(self, engine: Engine) -> Layout:
-        """Lay out items and stubs together; boxes stand in preorder, a stub after all that is drawn beside it."""
-        boxes: list[tuple[int, bool]] = []  # an item and whether its stub is meant
-        parents: list[int] = []
-        stack: list[tuple[int, bool, int]] = [(0, False, -1)]
-        while stack:
-            at, is_stub, parent = stack.pop()
-            here = len(boxes)
-            boxes.append((at, is_stub))
-            parents.append(parent)
-            if not is_stub:
-                if self.view.items[at].folds:
-                    stack.append((at, True, here))
-                stack += [(child, False, here) for child in reversed(self.view._drawn_children[at])]
-        widths = [STUB_WIDTH if is_stub else self.nodes.width(self.view.items[at]) for at, is_stub in boxes]
-        layout = place(Boxes(parents, widths), engine)
-        self._box = {box: layout.xs[i] for i, box in enumerate(boxes)}
-        return layout
-
-    # --- geometry ---------------------------------------------------------------------------------
-
-    @cached_property
-    def _bottom(self) -> float:
-        return LEGEND + (CAPTION if self.with_caption else 0)
-
-    @cached_property
-    def _rows(self) -> int:
-        deepest = max(self.view.depths)
-        folds = [self.view.depths[at] + 1 for at, item in enumerate(self.view.items) if item.folds]
-        return 1 + max([deepest, *folds])
-
-    @cached_property
-    def _frame(self) -> _Frame:
-        """Fit the tree into the canvas; a wide tree is stretched downwards, a high one sideways."""
-        room_x = self.width - LAYER_LABEL - MARGIN
-        room_y = self.height - HEADER - self._bottom - 24
-        gaps = self._rows - 1
-        high = self.nodes.height * self._rows + ROW_GAP * gaps
-        scale = min(room_x / self.layout.width, room_y / high, LARGEST_SCALE)
-        pitch = self.nodes.height + ROW_GAP
-        if gaps:  # a wide tree is stretched downwards, but its layers keep some resemblance of belonging together
-            pitch = max(pitch, min((room_y / scale - self.nodes.height) / gaps, room_y / scale / 4))
-        used_y = (self.nodes.height + pitch * gaps) * scale
-        before = MARGIN if self.words.right_to_left else LAYER_LABEL
-        spread = max(1.0, min(room_x / self.layout.width / scale, WIDEST_SPREAD))
-        left = before + (room_x - self.layout.width * spread * scale) / 2
-        return _Frame(left, HEADER + 12 + (room_y - used_y) / 2, scale, pitch, spread)
-
-    @cached_property
-    def bolder(self) -> float:
-        """How much thicker lines are drawn in a tree that is scaled down, so that they stay visible."""
-        return min(max(1.0, 0.4 / self._frame.scale), 4.0)
-
-    @cached_property
-    def edges(self) -> tuple[float, float]:
-        """The left and right edge of what the tree may use, in the tree's own units."""
-        margins = (MARGIN, LAYER_LABEL) if self.words.right_to_left else (LAYER_LABEL, MARGIN)
-        frame = self._frame
-        return (margins[0] - frame.left) / frame.scale, (self.width - margins[1] - frame.left) / frame.scale
-
-    def x(self, at: int) -> float:
-        """Answer the middle of an item in the tree's own units."""
-        return self._box[at, False] * self._frame.spread
-
-    def y(self, at: int) -> float:
-        """Answer the top of an item's row in the tree's own units."""
-        return self.view.depths[at] * self._frame.pitch
-
-    def span(self, at: int) -> tuple[float, float]:
-        """Answer the top and bottom of an item's shape in the tree's own units."""
-        top, bottom = node.ports(self.view.items[at], self.nodes)
-        return self.y(at) + top, self.y(at) + bottom
 
     # --- a step -----------------------------------------------------------------------------------
 
@@ -167,7 +71,7 @@ class Picture:
             self._walked(frame),
             cause(self, frame),
             "</g>",
-            self._lens(looks),
+            lens(self, looks),
             self._legend,
         ]
         if self.with_caption:
@@ -188,7 +92,7 @@ class Picture:
 
     @cached_property
     def _transform(self) -> str:
-        frame = self._frame
+        frame = self.fit
         return f"translate({xml.number(frame.left)} {xml.number(frame.top)}) scale({frame.scale:.4f})"
 
     @cached_property
@@ -229,7 +133,7 @@ class Picture:
             "pruned": (theme.faint, 2.5, "8 7"),
             "unseen": (theme.faint, 1.5, None),
         }[role]
-        x1, y1, x2, y2 = self._ends(at)
+        x1, y1, x2, y2 = self.ends(at)
         half = (y2 - y1) / 2
         curve = " ".join(map(xml.number, (x1, y1 + half, x2, y2 - half, x2, y2)))
         line = xml.element(
@@ -244,17 +148,13 @@ class Picture:
             line += scissors((x1 + x2) / 2, (y1 + y2) / 2, theme, min(self.bolder, 1.8))
         return line
 
-    def _ends(self, at: int) -> tuple[float, float, float, float]:
-        parent = self.view.items[at].parent
-        return self.x(parent), self.span(parent)[1], self.x(at), self.span(at)[0]
-
     def _walked(self, frame: Frame) -> str:
         """Mark the edge that was just walked, down or back up, with an arrow head."""
         walked = frame.child if frame.kind == "update" else frame.node if frame.kind == "enter" else None
         at = None if walked is None else self.view.places.get(walked.path)
         if not at:
             return ""
-        x1, y1, x2, y2 = self._ends(at)
+        x1, y1, x2, y2 = self.ends(at)
         down = frame.kind == "enter"
         return arrow_head(
             (x1 + x2) / 2, (y1 + y2) / 2, x2 - x1, y2 - y1, down=down, colour=self.theme.accent, larger=self.bolder
@@ -275,7 +175,7 @@ class Picture:
 
     def _draw_stub(self, at: int, stub: Stub, hides: bool) -> str:
         theme = self.theme
-        x, y = self._box[at, True] * self._frame.spread, (self.view.depths[at] + 1) * self._frame.pitch + 4
+        x, y = self.stub_x(at), (self.view.depths[at] + 1) * self.fit.pitch + 4
         lines = stub_lines(stub, self.words)
         if hides:
             lines.insert(0, f"▶ {self.words.say('legend_inside')}")
@@ -304,79 +204,20 @@ class Picture:
         shown = self.words.directed(metrics.shortened(words, STUB_WIDTH - 20, size))
         return xml.element("text", xml.text(shown), x=x, y=y, font_size=size, fill=fill)
 
-    # --- the lens ---------------------------------------------------------------------------------
-
-    def _lens(self, looks: list[Look]) -> str:
-        """Show the current node of a tree that is drawn small once more, large, in a corner where nobody stands."""
-        at = next((at for at, look in enumerate(looks) if look.current), None)
-        if at is None or self._frame.scale * LENS > SMALL_LENS or self._lens_corner(at) is None:
-            return ""
-        (left, top, right, bottom), theme = self._lens_corner(at) or (0, 0, 0, 0), self.theme
-        item = self.view.items[at]
-        before = None if item.parent < 0 else self.view.items[item.parent].node.board
-        middle = (left + right) / 2
-        drawn = node.draw(item, looks[at], self.nodes, theme, before)
-        box = xml.element(
-            "rect",
-            x=left,
-            y=top,
-            width=right - left,
-            height=bottom - top,
-            rx=12,
-            fill=theme.background,
-            stroke=theme.faint,
-            stroke_width=2,
-        )
-        place = f"translate({xml.number(middle)} {xml.number(top + 14)}) scale({LENS})"
-        inner = xml.element("g", drawn, transform=place, text_anchor="middle")
-        frame = self._frame
-        x, y = frame.left + self.x(at) * frame.scale, frame.top + self.y(at) * frame.scale
-        near = min(max(x, left), right)
-        line = xml.element(
-            "path",
-            d=f"M{xml.number(near)} {xml.number(bottom)}L{xml.number(x)} {xml.number(y)}",
-            stroke=theme.faint,
-            stroke_width=2,
-            stroke_dasharray="4 6",
-        )
-        return xml.element("g", line + box + inner, class_="mv-lens")
-
-    def _lens_corner(self, at: int) -> tuple[float, float, float, float] | None:
-        """Answer a corner below the header that is free: the one nearer to the node first."""
-        wide = 2 * max(self.nodes.half, self.nodes.tab_half) * LENS + 36
-        high = self.nodes.height * LENS + 28
-        top = HEADER + 4
-        margins = (MARGIN, LAYER_LABEL) if self.words.right_to_left else (LAYER_LABEL, MARGIN)
-        left = (margins[0], top, margins[0] + wide, top + high)
-        right = (self.width - margins[1] - wide, top, self.width - margins[1], top + high)
-        here = self._frame.left + self.x(at) * self._frame.scale
-        for corner in (left, right) if here < self.width / 2 else (right, left):
-            if all(not _inside(point, corner) for point in self._points):
-                return corner
-        return None
-
-    @cached_property
-    def _points(self) -> list[tuple[float, float, float]]:
-        """The middle of the top of every item on the canvas, and half its width."""
-        frame = self._frame
-        half = max(self.nodes.half, self.nodes.tab_half) * frame.scale
-        count = range(len(self.view.items))
-        return [(frame.left + self.x(i) * frame.scale, frame.top + self.y(i) * frame.scale, half) for i in count]
-
     # --- around the tree --------------------------------------------------------------------------
 
     @cached_property
     def _background(self) -> str:
-        theme, frame = self.theme, self._frame
+        theme, frame = self.theme, self.fit
         parts = [xml.element("rect", width=self.width, height=self.height, fill=theme.background)]
         high = self.nodes.height * frame.scale
-        gap = (frame.pitch - self.nodes.height) * frame.scale if self._rows > 1 else 0.0
+        gap = (frame.pitch - self.nodes.height) * frame.scale if self.rows > 1 else 0.0
         size = max(16.0, min(27.0, high * 0.45))
         for depth, label in enumerate(self._layers):
             top = frame.top + depth * frame.pitch * frame.scale
             if depth % 2 == 0:
                 above = max(top - min(gap * 0.22, 22), HEADER - 8)
-                below = min(top + high + min(gap * 0.22, 22), self.height - self._bottom)
+                below = min(top + high + min(gap * 0.22, 22), self.height - self.bottom)
                 parts.append(xml.element("rect", y=above, width=self.width, height=below - above, fill=theme.band))
             parts.append(self._line(label, top + high / 2 + size * 0.36, size, theme.muted, bold=True))
         return "".join(parts)
@@ -384,7 +225,7 @@ class Picture:
     @cached_property
     def _layers(self) -> list[str]:
         """Name each layer by who moves in it."""
-        layers: list[set[str]] = [set() for _ in range(self._rows)]
+        layers: list[set[str]] = [set() for _ in range(self.rows)]
         for item, depth in zip(self.view.items, self.view.depths, strict=True):
             layers[depth].add(self.words.say("leaf") if item.is_leaf else item.node.player)
         order = (MAX, MIN, self.words.say("leaf"))
@@ -432,7 +273,7 @@ class Picture:
 
     @cached_property
     def _legend(self) -> str:
-        return legend(self.words, self.theme, self.width, self.height - self._bottom, self.trace.conventions.prunes)
+        return legend(self.words, self.theme, self.width, self.height - self.bottom, self.trace.conventions.prunes)
 
     def _caption(self, head: str, why: str) -> str:
         theme, top = self.theme, self.height - CAPTION
@@ -465,30 +306,7 @@ class Picture:
         )
 
 
-def _inside(point: tuple[float, float, float], box: tuple[float, float, float, float]) -> bool:
-    x, y, half = point
-    return box[0] - half <= x <= box[2] + half and y <= box[3]
-
-
 def _fitting(said: str, room: float, size: float) -> float:
     """Answer a type size at which a text fits on two lines, if it is not too small to read."""
     needed = metrics.width(said, size, bold=True) / (1.9 * room)
     return size if needed <= 1 else max(size * 0.65, size / needed)
-
-
-def checked_size(size: Any) -> Size:
-    """Refuse what is no size in pixels."""
-    if (
-        not isinstance(size, tuple | list)
-        or len(size) != 2
-        or any(type(side) is not int or not 100 <= side <= 20_000 for side in size)
-    ):
-        raise ViewError(f"size {size!r}; (width, height) in pixels, from 100 to 20,000, is needed")
-    return size[0], size[1]
-
-
-def _canvas(size: Size) -> tuple[float, float]:
-    """Answer the size of the drawing in its own units: the shorter side is 1080."""
-    width, height = size
-    shorter = min(width, height)
-    return 1080.0 * width / shorter, 1080.0 * height / shorter

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Protocol
 from minimaxviz.comparison import Comparison
 from minimaxviz.draw.pictures import picture
 from minimaxviz.draw.side_by_side import SideBySide
-from minimaxviz.draw.svg import Size
+from minimaxviz.draw.stage import Size
 from minimaxviz.errors import ExportError
 from minimaxviz.frames import Frame
 from minimaxviz.trace import Trace

@@ -1,0 +1,147 @@
+"""Where everything of a picture stands: the layout of the tree, fitted into the canvas. The same for all steps."""
+
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from minimaxviz.draw import node
+from minimaxviz.errors import ViewError
+from minimaxviz.layout import Boxes, Engine, Layout, place
+from minimaxviz.view import View
+from minimaxviz.words import Words
+
+__all__ = ["CAPTION", "HEADER", "LAYER_LABEL", "MARGIN", "STUB_WIDTH", "Size", "Stage", "checked_size"]
+
+Size = tuple[int, int]
+
+HEADER, LEGEND, CAPTION = 84.0, 50.0, 156.0
+MARGIN, LAYER_LABEL = 36.0, 140.0
+ROW_GAP, STUB_WIDTH = 74.0, 204.0
+LARGEST_SCALE = 1.6
+WIDEST_SPREAD = 1.4
+
+
+class Fit(NamedTuple):
+    """The part of the canvas that the tree fills, and how it is scaled into it."""
+
+    left: float
+    top: float
+    scale: float
+    pitch: float  # from layer to layer
+    spread: float  # how much further apart nodes stand than they must
+
+
+class Stage:
+    """The geometry of a view on a canvas: the layout is made once."""
+
+    def __init__(self, view: View, words: Words, *, size: Size, with_caption: bool, engine: Engine) -> None:
+        self.view = view
+        self.words = words
+        self.size = size
+        self.width, self.height = _canvas(size)
+        self.with_caption = with_caption
+        self.nodes = node.measure(view)
+        self.layout = self._lay_out(engine)
+
+    def _lay_out(self, engine: Engine) -> Layout:
+        """Lay out items and stubs together; boxes stand in preorder, a stub after all that is drawn beside it."""
+        boxes: list[tuple[int, bool]] = []  # an item and whether its stub is meant
+        parents: list[int] = []
+        stack: list[tuple[int, bool, int]] = [(0, False, -1)]
+        while stack:
+            at, is_stub, parent = stack.pop()
+            here = len(boxes)
+            boxes.append((at, is_stub))
+            parents.append(parent)
+            if not is_stub:
+                if self.view.items[at].folds:
+                    stack.append((at, True, here))
+                stack += [(child, False, here) for child in reversed(self.view._drawn_children[at])]
+        widths = [STUB_WIDTH if is_stub else self.nodes.width(self.view.items[at]) for at, is_stub in boxes]
+        layout = place(Boxes(parents, widths), engine)
+        self._box = {box: layout.xs[i] for i, box in enumerate(boxes)}
+        return layout
+
+    @cached_property
+    def bottom(self) -> float:
+        """The height of legend and caption."""
+        return LEGEND + (CAPTION if self.with_caption else 0)
+
+    @cached_property
+    def rows(self) -> int:
+        """How many layers there are, stubs included."""
+        deepest = max(self.view.depths)
+        folds = [self.view.depths[at] + 1 for at, item in enumerate(self.view.items) if item.folds]
+        return 1 + max([deepest, *folds])
+
+    @cached_property
+    def fit(self) -> Fit:
+        """Fit the tree into the canvas; a wide tree is stretched downwards, a high one sideways."""
+        room_x = self.width - LAYER_LABEL - MARGIN
+        room_y = self.height - HEADER - self.bottom - 24
+        gaps = self.rows - 1
+        high = self.nodes.height * self.rows + ROW_GAP * gaps
+        scale = min(room_x / self.layout.width, room_y / high, LARGEST_SCALE)
+        pitch = self.nodes.height + ROW_GAP
+        if gaps:  # a wide tree is stretched downwards, but its layers keep some resemblance of belonging together
+            pitch = max(pitch, min((room_y / scale - self.nodes.height) / gaps, room_y / scale / 4))
+        used_y = (self.nodes.height + pitch * gaps) * scale
+        before = MARGIN if self.words.right_to_left else LAYER_LABEL
+        spread = max(1.0, min(room_x / self.layout.width / scale, WIDEST_SPREAD))
+        left = before + (room_x - self.layout.width * spread * scale) / 2
+        return Fit(left, HEADER + 12 + (room_y - used_y) / 2, scale, pitch, spread)
+
+    @cached_property
+    def bolder(self) -> float:
+        """How much thicker lines are drawn in a tree that is scaled down, so that they stay visible."""
+        return min(max(1.0, 0.4 / self.fit.scale), 4.0)
+
+    @cached_property
+    def edges(self) -> tuple[float, float]:
+        """The left and right edge of what the tree may use, in the tree's own units."""
+        left, right = self.margins
+        return (left - self.fit.left) / self.fit.scale, (self.width - right - self.fit.left) / self.fit.scale
+
+    def x(self, at: int) -> float:
+        """Answer the middle of an item in the tree's own units."""
+        return self._box[at, False] * self.fit.spread
+
+    def y(self, at: int) -> float:
+        """Answer the top of an item's row in the tree's own units."""
+        return self.view.depths[at] * self.fit.pitch
+
+    def span(self, at: int) -> tuple[float, float]:
+        """Answer the top and bottom of an item's shape in the tree's own units."""
+        top, bottom = node.ports(self.view.items[at], self.nodes)
+        return self.y(at) + top, self.y(at) + bottom
+
+    def ends(self, at: int) -> tuple[float, float, float, float]:
+        """Answer where the edge above an item begins and ends."""
+        parent = self.view.items[at].parent
+        return self.x(parent), self.span(parent)[1], self.x(at), self.span(at)[0]
+
+    def stub_x(self, at: int) -> float:
+        """Answer the middle of an item's stub in the tree's own units."""
+        return self._box[at, True] * self.fit.spread
+
+    @property
+    def margins(self) -> tuple[float, float]:
+        """What is kept free on the left and on the right; the layers' names stand where the language begins."""
+        return (MARGIN, LAYER_LABEL) if self.words.right_to_left else (LAYER_LABEL, MARGIN)
+
+
+def checked_size(size: Any) -> Size:
+    """Refuse what is no size in pixels."""
+    if (
+        not isinstance(size, tuple | list)
+        or len(size) != 2
+        or any(type(side) is not int or not 100 <= side <= 20_000 for side in size)
+    ):
+        raise ViewError(f"size {size!r}; (width, height) in pixels, from 100 to 20,000, is needed")
+    return size[0], size[1]
+
+
+def _canvas(size: Size) -> tuple[float, float]:
+    """Answer the size of the drawing in its own units: the shorter side is 1080."""
+    width, height = size
+    shorter = min(width, height)
+    return 1080.0 * width / shorter, 1080.0 * height / shorter
