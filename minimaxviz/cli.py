@@ -1,6 +1,7 @@
 """The command line."""
 
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -128,11 +129,13 @@ def slides(
     if out.suffix.lower() not in (".json", ".dot"):
         options |= {"size": _size(size), "caption": caption}
     if out.suffix.lower() in (".svg", ".png", ".dot", ".json"):
-        options["k"] = None if step is None else step - 1
+        options["k"] = _step(step, trace)
         written = trace.save(out, **options) if out.suffix.lower() != ".json" else trace.save(out)
+    elif step is not None:
+        raise ExportError(f"--step is for one picture (svg, png, dot); for {out.name} say --steps {step}")
     else:
         with _progress(quiet) as bar:
-            written = trace.save(out, steps=_steps(steps), progress=bar(out.name), **options)
+            written = trace.save(out, steps=_steps(steps, trace), progress=bar(out.name), **options)
     _say(quiet, f"{written}: {trace.conventions.title}, {trace.conventions.sentence}")
 
 
@@ -160,7 +163,7 @@ def show(
     from minimaxviz.stepper import step_through
 
     trace = _trace(source, search, depth, window, fail, cut, order, max_nodes, max_player)
-    chosen = chosen_steps(trace, _steps(steps))
+    chosen = chosen_steps(trace, _steps(steps, trace))
     if sys.stdin.isatty() and sys.stdout.isatty():
         step_through(trace, chosen, lang)
         return
@@ -254,15 +257,24 @@ def _size(text: str) -> tuple[int, int]:
     return width, height
 
 
-def _steps(text: str) -> Any:
+def _steps(text: str, trace: Trace) -> Any:
     """Read which steps are wanted; people count them from 1."""
     if text in ("all", "cuts", "brief"):
         return text
     first, dash, last = text.partition("-")
     try:
-        return range(int(first) - 1, int(last if dash else first))
+        low, high = int(first), int(last if dash else first)
     except ValueError:
         raise ExportError(f"steps {text!r}; all, cuts, brief, or a range like 10-20 is needed") from None
+    if not 1 <= low <= high <= len(trace):
+        raise ExportError(f"steps {text!r}; from 1 to {len(trace):,} are there, the smaller number first")
+    return range(low - 1, high)
+
+
+def _step(step: int | None, trace: Trace) -> int | None:
+    if step is not None and not 1 <= step <= len(trace):
+        raise ExportError(f"step {step}; 1 to {len(trace):,} are there")
+    return None if step is None else step - 1
 
 
 # --- talking --------------------------------------------------------------------------------------
@@ -296,6 +308,8 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal without α still gets the table
+    if len(sys.argv) == 1:
+        sys.argv.append("--help")
     try:
         code = app(standalone_mode=False)
     except MinimaxvizError as error:
@@ -313,5 +327,7 @@ def main() -> None:
 
 
 def _fail(message: str, code: int) -> None:
-    typer.echo(f"minimaxviz: {' '.join(message.split())}", err=True)
+    """Say what is wrong on one line, with options as they are written here: depth=… is --depth."""
+    spelled = re.sub(r"\b([a-z_]+)=(…|'[a-z]+')", lambda found: "--" + found[1].replace("_", "-"), message)
+    typer.echo(f"minimaxviz: {' '.join(spelled.split())}", err=True)
     sys.exit(code)

@@ -1,12 +1,15 @@
 """Stepping through a search in a terminal with the keyboard."""
 
+import os
+import shutil
+import textwrap
 from collections.abc import Sequence
 
 import typer
 
 from minimaxviz.trace import Trace
 
-__all__ = ["moved", "step_through"]
+__all__ = ["moved", "screen", "step_through"]
 
 KEYS = {
     "\x1b[C": "next",
@@ -34,11 +37,30 @@ def step_through(trace: Trace, steps: Sequence[int], lang: str) -> None:
     at = 0
     while True:
         typer.echo("\x1b[2J\x1b[H", nl=False)  # clear the screen
-        typer.echo(f"{trace.text(steps[at])}\n\n{trace.caption(steps[at], lang)}\n\n{HELP}")
+        typer.echo(screen(trace.text(steps[at]), trace.caption(steps[at], lang), shutil.get_terminal_size()))
         action = KEYS.get(typer.getchar())
         if action == "end":
             return
         at = moved(trace, steps, at, action)
+
+
+def screen(text: str, caption: str, size: os.terminal_size) -> str:
+    """Fit a step on the screen: of a tree that is too high, the lines around the current node stay."""
+    said = textwrap.wrap(caption, max(size.columns, 20))
+    head, tree, legend = text.split("\n\n")
+    lines = tree.split("\n")
+    room = size.lines - len(head.split("\n")) - len(said) - 5  # blank lines and the help
+    if len(lines) + 2 <= room:
+        return "\n".join([head, "", *lines, "", legend, "", *said, "", HELP])
+    room = max(room, 3)
+    now = next((i for i, line in enumerate(lines) if line.startswith("▶")), 0)
+    first = max(0, min(now - room // 2, len(lines) - room))
+    shown = lines[first : first + room]
+    if first > 0:
+        shown[0] = f"  ⋮ {first + 1} more lines above"
+    if first + room < len(lines):
+        shown[-1] = f"  ⋮ {len(lines) - first - room + 1} more lines below"
+    return "\n".join([head, "", *shown, "", *said, "", HELP])
 
 
 def moved(trace: Trace, steps: Sequence[int], at: int, action: str | None) -> int:

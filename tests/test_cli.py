@@ -15,7 +15,7 @@ import pytest
 
 import minimaxviz as mv
 from minimaxviz.source import find
-from minimaxviz.stepper import moved
+from minimaxviz.stepper import moved, screen
 
 lecture = mv.trees.lecture()
 
@@ -102,6 +102,7 @@ def test_compare_trees_doctor_help_and_version(tmp_path: Path) -> None:
     for command in ("lecture", "slides", "show", "compare"):
         assert "Example" in run(command, "--help").stdout
     assert "--install-completion" in run("--help").stdout
+    assert run().stdout == run("--help").stdout
 
 
 ERRORS = [
@@ -122,6 +123,12 @@ ERRORS = [
     (["slides", "tictactoe", "-o", "a.pdf"], "slides are too many"),
     (["slides", "mnk:5,5,3", "-o", "a.pdf", "--max-nodes", "1000"], "max_nodes=1,000"),
     (["slides", "lecture"], "Missing option '-o'"),
+    (["slides", "lecture", "-o", "a.svg", "--step", "0"], "step 0; 1 to 44 are there"),
+    (["slides", "lecture", "-o", "a.svg", "--step", "99"], "step 99; 1 to 44 are there"),
+    (["slides", "lecture", "-o", "a.pdf", "--steps", "0-3"], "steps '0-3'; from 1 to 44 are there"),
+    (["slides", "lecture", "-o", "a.pdf", "--steps", "20-10"], "the smaller number first"),
+    (["slides", "lecture", "-o", "a.pdf", "--step", "3"], "--step is for one picture"),
+    (["slides", "mnk:5,5,4", "-o", "a.pdf", "--max-nodes", "500"], "give a depth limit (--depth)"),
     (["nonsense"], "No such command 'nonsense'"),
     (["compare", "lecture", "-o", "a.svg"], "a comparison is saved as"),
 ]
@@ -163,6 +170,17 @@ def test_sources_are_found() -> None:
 
 
 # --- stepping -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(24, 80), (15, 60), (50, 120), (5, 30)])
+def test_a_step_fits_on_the_screen_with_the_current_node_in_view(rows: int, columns: int) -> None:
+    trace = mv.alphabeta(lecture)
+    for k in range(len(trace)):
+        lines = screen(trace.text(k), trace.caption(k), os.terminal_size((columns, rows))).split("\n")
+        assert len(lines) <= max(rows - 1, 13)
+        assert sum(line.startswith("▶") for line in lines) == 1
+        assert lines[-1].startswith("←/→")
+        assert f"Step {k + 1} of 44" in "\n".join(lines)
 
 
 def test_keys_move_within_the_steps() -> None:

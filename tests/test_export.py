@@ -128,6 +128,9 @@ def test_a_gif_has_a_frame_a_step_and_stays_longer_at_cuts(tmp_path: Path) -> No
             stay.append(gif.info["duration"])
         assert gif.info["loop"] == 0
         assert gif.size == (640, 360)
+        gif.seek(5)  # a cut
+        seen = {colour for _, colour in gif.convert("RGB").getcolors(1_000_000)}  # type: ignore[union-attr]
+        assert {(0xC7, 0x53, 0), (0xE6, 0x9F, 0), (0, 0x72, 0xB2), (255, 255, 255)} <= seen, "the theme's own colours"
     assert stay == [STEP] * 5 + [CUT] + [STEP] * 3 + [LAST]
 
 
@@ -273,7 +276,7 @@ def refused(tmp_path: Path) -> list[tuple[Any, str]]:
         (lambda: trace.save(tmp_path / "a.pdf", lang="de"), "language 'de'"),
         (lambda: trace.save(locked / "a.svg"), "cannot be written: .*; choose another folder"),
         (lambda: trace.save(locked / "a" / "folder"), "cannot be made"),
-        (lambda: large.save(tmp_path / "a.pdf"), "59,127 slides are too many .*; narrow them with steps='cuts'"),
+        (lambda: large.save(tmp_path / "a.pdf"), "59,127 slides are too many .*; choose fewer .*steps=…"),
         (lambda: large.save(tmp_path / "a.pdf", steps="cuts"), "4,237 slides are too many"),
     ]
 

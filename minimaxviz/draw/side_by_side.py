@@ -10,11 +10,11 @@ from minimaxviz.draw.pictures import picture
 from minimaxviz.draw.stage import Size
 from minimaxviz.draw.svg import FONT
 from minimaxviz.draw.theme import Theme, theme
-from minimaxviz.words import Caption, Words, words
+from minimaxviz.words import Caption, Words, convention, words
 
 __all__ = ["SideBySide"]
 
-FOOTER = 0.16  # of the height
+FOOTER = 0.11  # of the height
 
 
 class SideBySide:
@@ -30,6 +30,9 @@ class SideBySide:
         self._footer = self.height * FOOTER
         room = (int(self._column) - 4, int(self.height - self._footer))
         self._pictures = [picture(trace, size=room, lang=lang, **options) for trace in comparison.traces]
+        below = any(drawn.heading_below for drawn in self._pictures)
+        for drawn in self._pictures:
+            drawn.heading_below = below  # side by side the headings stand alike
 
     def __len__(self) -> int:
         return max(map(len, self.comparison.traces)) + 1
@@ -48,7 +51,7 @@ class SideBySide:
             parts.append(f'<g transform="translate({xml.number(x)} 0)">{drawn.draw(here)}</g>')
             middle = x + self._column / 2
             counted = self.words.count("visited", trace[here].visited)
-            parts.append(self._line(counted, middle, self.height - self._footer * 0.36, self._footer * 0.34, bold=True))
+            parts.append(self._line(counted, middle, self.height - self._footer * 0.36, self._footer * 0.42, bold=True))
         for column in range(1, len(self._pictures)):
             x = column * self._column
             parts.append(
@@ -76,7 +79,8 @@ class SideBySide:
                 said = self.words.count("saved", saved, share=f"{100 * float(share):.1f} %")
                 parts.append(self._line(said, middle, size * 0.7, size * 0.05, fill=theme.good, bold=True))
         parts.append(self._line(self.summary, self.width / 2, size * 0.87, size * 0.045))
-        for i, said in enumerate(self.comparison.conventions):
+        notes = zip(self.titles, self.comparison.traces, strict=True)
+        for i, said in enumerate(f"{name}: {convention(trace.conventions, self.words)}" for name, trace in notes):
             parts.append(self._line(said, self.width / 2, size * (0.925 + 0.03 * i), size * 0.022, fill=theme.muted))
         return self._svg("".join(parts), f"{' – '.join(self.titles)}. {self.summary}")
 

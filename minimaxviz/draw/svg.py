@@ -241,22 +241,33 @@ class Picture(Stage):
         )
 
     @cached_property
+    def _widths(self) -> tuple[float, float, float]:
+        """How wide the title, the longest counts and the longest conventions of all steps are."""
+        last, most = self.trace[-1], len(self.trace.visited) + len(self.trace.pruned)
+        counts = self.words.count("visited", last.visited)
+        if last.pruned is not None:
+            counts = " · ".join([counts, self.words.count("pruned", last.pruned), self.words.count("to_come", most)])
+        steps = self.words.whole(len(self.trace))
+        said = f"{self.words.say('step', step=steps, steps=steps)} · {self._convention}"
+        title = metrics.width(self._title, 34, bold=True) + 22
+        return title, metrics.width(counts, 26), metrics.width(said, 23)
+
+    @cached_property
+    def heading_below(self) -> bool:
+        """Whether the conventions stand below the title, for want of room beside it."""
+        title, counts, said = self._widths
+        return 23 * (self.width - 2 * MARGIN - title - counts - 50) / said < 17
+
+    @cached_property
     def _heading(self) -> _Heading:
         """Lay the header out for all steps: the conventions beside the title, or below it on a narrow canvas."""
-        offset = metrics.width(self._title, 34, bold=True) + 22
-        last, most = self.trace[-1], len(self.trace.visited) + len(self.trace.pruned)
-        widest = self.words.count("visited", last.visited)
-        if last.pruned is not None:
-            widest = " · ".join([widest, self.words.count("pruned", last.pruned), self.words.count("to_come", most)])
-        counts = metrics.width(widest, 26)
-        steps = self.words.whole(len(self.trace))
-        longest = metrics.width(f"{self.words.say('step', step=steps, steps=steps)} · {self._convention}", 23)
+        title, counts, said = self._widths
         room = self.width - 2 * MARGIN
-        beside = room - offset - counts - 50
-        if 23 * beside / longest >= 17:
-            return _Heading(55, 55, offset, beside, min(23.0, 22.9 * beside / longest), 1.0)
-        shrink = min(1.0, room / (offset + counts + 30))
-        return _Heading(40, 72, 0.0, room, max(13.0, min(21.0, 22.9 * room / longest)), shrink)
+        if self.heading_below:
+            shrink = min(1.0, room / (title + counts + 30))
+            return _Heading(44, 76, 0.0, room, max(13.0, min(21.0, 22.9 * room / said)), shrink)
+        beside = room - title - counts - 50
+        return _Heading(55, 55, title, beside, min(23.0, 22.9 * beside / said), 1.0)
 
     @cached_property
     def _convention(self) -> str:

@@ -34,6 +34,11 @@ class Theme(NamedTuple):
     caption_ink: str
     caption_muted: str
 
+    @property
+    def is_dark(self) -> bool:
+        """Whether light text stands on a dark ground."""
+        return int(self.background[1:3], 16) < 128
+
 
 THEMES = {
     theme.name: theme

@@ -33,6 +33,8 @@ class Deck(Protocol):
     title: str
     lang: str
     size: Size
+    colours: tuple[str, ...]
+    dark: bool
 
     def __len__(self) -> int:
         """Answer how many slides there are."""
@@ -50,6 +52,8 @@ class TraceDeck:
         self.lang = options.get("lang", "en")
         self._picture = picture(trace, **options)
         self.size = self._picture.size
+        self.colours: tuple[str, ...] = self._picture.theme[1:]
+        self.dark = self._picture.theme.is_dark
         self.title = trace.conventions.title
 
     def __len__(self) -> int:
@@ -71,6 +75,8 @@ class ComparisonDeck:
         self._traces = comparison.traces
         self.lang, self.size = self._pictures.words.lang, self._pictures.size
         self.title = " – ".join(self._pictures.titles)
+        self.colours: tuple[str, ...] = self._pictures.theme[1:]
+        self.dark = self._pictures.theme.is_dark
 
     def __len__(self) -> int:
         return len(self._pictures)
@@ -118,6 +124,6 @@ def chosen_steps(trace: Trace, steps: Any) -> Sequence[int]:
 def _check_length(count: int) -> None:
     if count > MOST_SLIDES:
         raise ExportError(
-            f"{count:,} slides are too many (at most {MOST_SLIDES:,}); narrow them with steps='cuts' or a range, "
+            f"{count:,} slides are too many (at most {MOST_SLIDES:,}); choose fewer (steps=…, a range), "
             "or search less (depth=…, a later position)"
         )

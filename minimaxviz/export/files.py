@@ -21,6 +21,8 @@ def replacing(path: Path) -> Iterator[Path]:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.stem[:40]}-", suffix=path.suffix)
         os.close(handle)
+    except (FileExistsError, NotADirectoryError):
+        raise ExportError(f"{path} cannot be written: {path.parent} is no folder; choose another folder") from None
     except OSError as error:
         raise ExportError(f"{path} cannot be written: {error.strerror}; choose another folder") from None
     temporary = Path(name)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["CUT", "LAST", "STEP", "write"]
 
 STEP, CUT, LAST = 1_200, 3_000, 5_000  # milliseconds
-COLOURS = 64
+COLOURS, NEAR = 64, 40
 SMALLER, GAP = 6, 5  # changes are sought in pictures so much smaller, and apart by so many rows
 
 
@@ -100,5 +100,15 @@ def _painter(deck: Deck) -> Callable[[bytes], Image]:
     sheet = Image.new("RGB", (images[0].width, images[0].height * len(images)))
     for i, image in enumerate(images):
         sheet.paste(image, (0, image.height * i))
-    palette = sheet.quantize(COLOURS, method=Image.Quantize.MEDIANCUT)
+    own = [tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5)) for colour in dict.fromkeys(deck.colours)]
+    found = sheet.quantize(COLOURS, method=Image.Quantize.MEDIANCUT).getpalette() or []
+    blends = [tuple(found[i : i + 3]) for i in range(0, len(found), 3)]
+    # the theme's colours as they are, then what lies between them; nothing so near that it would take their place
+    apart = [blend for blend in blends if all(sum(map(_far, blend, colour)) > NEAR for colour in own)]
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([channel for colour in (own + apart)[:COLOURS] for channel in colour])
     return lambda content: _image(content).quantize(palette=palette, dither=Image.Dither.NONE)
+
+
+def _far(one: int, two: int) -> int:
+    return abs(one - two)

@@ -8,7 +8,8 @@ from minimaxviz.export.deck import Deck
 __all__ = ["page"]
 
 STYLE = """
-:root { color-scheme: light dark; }
+:root { color-scheme: light; }
+:root.dark { color-scheme: dark; }
 body { margin: 0; font-family: 'DejaVu Sans', Verdana, sans-serif; background: Canvas; color: CanvasText; }
 main { max-width: 177vh; margin: 0 auto; }
 .step svg { display: block; width: 100%; height: auto; }
@@ -65,9 +66,11 @@ def page(deck: Deck, progress: Callable[[int, int], None]) -> str:
         f'<button type="button" data-move="{move}" aria-label="{name}" title="{name}">{sign}</button>'
         for move, sign, name in BUTTONS
     ]
+    shade = "dark" if deck.dark else "light"
     slider = f'<input type="range" min="0" max="{len(deck) - 1}" value="0" aria-label="Step">'
     return (
-        f'<!DOCTYPE html>\n<html lang="{deck.lang}"><head><meta charset="utf-8">'
+        f'<!DOCTYPE html>\n<html lang="{deck.lang}" class="{shade}">'
+        '<head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{escape(deck.title)}</title><style>{STYLE}</style></head>\n<body><main>\n"
         + "\n".join(steps)

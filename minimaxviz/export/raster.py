@@ -14,7 +14,7 @@ from typing import Any, Literal, TypeAlias, TypeVar
 from minimaxviz.draw.stage import Size
 from minimaxviz.errors import ExportError
 
-__all__ = ["Box", "pdf", "pieces", "png", "pngs"]
+__all__ = ["Box", "fonts", "pdf", "pieces", "png", "pngs"]
 
 T = TypeVar("T")
 
@@ -90,14 +90,14 @@ def _compile(
         main = root / "main.typ"
         main.write_text("\n".join(pages), encoding="utf-8")
         try:
-            made: bytes | list[bytes] = typst.compile(str(main), format=kind, ppi=PIXELS * scale, font_paths=_fonts())
+            made: bytes | list[bytes] = typst.compile(str(main), format=kind, ppi=PIXELS * scale, font_paths=fonts())
         except typst.TypstError as error:
             raise ExportError(f"the picture could not be turned into {kind}: {str(error).splitlines()[0]}") from None
     return made if isinstance(made, list) else [made]
 
 
 @cache
-def _fonts() -> Any:
+def fonts() -> Any:
     """Load DejaVu Sans, which has Latin, Greek, Cyrillic, Persian and mathematical signs, and nothing else."""
     import typst
 

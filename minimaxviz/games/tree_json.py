@@ -1,5 +1,6 @@
 """The JSON of an explicit tree: nested lists, or two tables with a root and its players."""
 
+import difflib
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -12,6 +13,7 @@ __all__ = ["SCHEMA", "VERSION", "read", "tables", "write"]
 
 SCHEMA = "minimaxviz.tree"
 VERSION = 1
+KEYS = ("schema", "version", "root", "players", "children", "values")
 
 
 def read(source: str | Path) -> Any:
@@ -37,6 +39,11 @@ def tables(
         raise TreeError(f"Tree: the JSON's schema is {document['schema']!r}; {SCHEMA!r} is needed")
     if document.get("version", VERSION) != VERSION:
         raise TreeError(f"Tree: the JSON's version is {document['version']!r}; this minimaxviz reads version {VERSION}")
+    for name in document:
+        if name not in KEYS:
+            near = difflib.get_close_matches(name, KEYS, n=1)
+            hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(KEYS)}"
+            raise TreeError(f"Tree: the JSON's key {name!r} is unknown; {hint}")
     if "values" not in document:
         raise TreeError("Tree: the JSON has no 'values'; nested lists, or 'children' and 'values', are needed")
     values = document["values"]
@@ -65,7 +72,7 @@ def _text(source: Any) -> tuple[str, str]:
     if not isinstance(source, str | Path):
         raise TreeError(f"Tree: JSON text or a path is needed, not a {type(source).__name__}")
     try:
-        return Path(source).read_text(encoding="utf-8"), f"{str(source)!r}"
+        return Path(source).read_text(encoding="utf-8-sig"), f"{str(source)!r}"
     except UnicodeDecodeError:
         raise TreeError(f"Tree: {str(source)!r} is not a text in UTF-8") from None
     except (OSError, ValueError) as error:
