@@ -12,7 +12,7 @@ Path: TypeAlias = tuple[int, ...]
 Board: TypeAlias = tuple[tuple[str, ...], ...]
 
 
-KEPT_FACTS = 2_000
+KEPT_FACTS = 20_000
 
 
 class Facts(NamedTuple):
@@ -60,6 +60,7 @@ class GamePositions:
         self._board = optional(game, "board")
         self._line = optional(game, "winning_line")
         self._facts: dict[Path, Facts] = {}
+        self._answers: dict[Any, Facts] = {}
         self._path: Path = ()  # the path asked for last, and what was played along it
         self._states = [start]
         self._moves: list[Any] = [None]
@@ -91,8 +92,19 @@ class GamePositions:
         return self._facts[path]
 
     def _ask(self, path: Path) -> Facts:
-        state = self.state(path)
-        move = self._moves[-1]
+        """Ask the game; positions that come up again and again are asked about once."""
+        state, move = self.state(path), self._moves[-1]
+        try:
+            key = (state, move, not path)
+            if key not in self._answers:
+                if len(self._answers) >= KEPT_FACTS:
+                    self._answers.clear()
+                self._answers[key] = self._describe(state, move, path)
+            return self._answers[key]
+        except TypeError:  # states or moves that no table takes
+            return self._describe(state, move, path)
+
+    def _describe(self, state: Any, move: Any, path: Path) -> Facts:
         label = self._label(state) if self._label else "start" if not path else move
         rows = self._rows(state) if self._board else None
         line = tuple((row, column) for row, column in self._line(state)) if self._line else ()
