@@ -28,7 +28,7 @@ __all__ = ["Counts", "Cut", "Node", "Nodes", "Trace"]
 
 T = TypeVar("T")
 
-LISTED = 10_000  # pruned nodes that are listed, beside the skipped children themselves
+LISTED = 10_000  # pruned nodes that are listed
 KEPT = 8  # views and pictures that are kept for the next step
 COUNTED = 100_000  # pruned nodes that are counted unless asked for more
 

@@ -177,7 +177,7 @@ class View:
     def _hidden(self, at: int, k: int) -> tuple[int, int]:
         """Answer how many nodes below an item are visited and cut off after step k, less those below drawn ones."""
         visited, pruned = self._below(self.items[at], k)
-        for child in self._drawn_children[at]:
+        for child in self.drawn_children[at]:
             item = self.items[child]
             seen, cut = self._below(item, k)
             visited -= seen + (item.entered is not None and k >= item.entered)
@@ -197,7 +197,8 @@ class View:
         return visited, max(0, totals[max(begin, end)] - totals[begin])
 
     @cached_property
-    def _drawn_children(self) -> list[list[int]]:
+    def drawn_children(self) -> list[list[int]]:
+        """The children of each item that are drawn, left to right."""
         return Boxes(self.boxes_parents, [0.0] * len(self.items)).children
 
     @cached_property

@@ -55,7 +55,7 @@ class Stage:
             if not is_stub:
                 if self.view.items[at].folds:
                     stack.append((at, True, here))
-                stack += [(child, False, here) for child in reversed(self.view._drawn_children[at])]
+                stack += [(child, False, here) for child in reversed(self.view.drawn_children[at])]
         widths = [STUB_WIDTH if is_stub else self.nodes.width(self.view.items[at]) for at, is_stub in boxes]
         layout = place(Boxes(parents, widths), engine)
         self._box = {box: layout.xs[i] for i, box in enumerate(boxes)}
