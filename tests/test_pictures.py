@@ -398,6 +398,16 @@ def _default_wish() -> Any:
     return Wish()
 
 
+def test_dot_marks_the_last_move_the_winning_line_and_the_root_window() -> None:
+    greek = TRACES["greek"]
+    source = greek.dot()
+    assert "‹" in source
+    assert source.count("[X]") + source.count("[O]") + source.count("‹") >= len(greek.visited) - 1
+    trace = mv.alphabeta(mv.Tree.from_nested([7, 9]), window=(0, 5))
+    k = next(frame.k for frame in trace if frame.kind == "cut")
+    assert "β = 5, from the root window" in trace.dot(k)
+
+
 def test_a_digraph_can_be_taken_further() -> None:
     graph = TRACES["lecture"].graphviz(27)
     assert graph.source == TRACES["lecture"].dot(27)

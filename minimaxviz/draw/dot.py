@@ -3,11 +3,14 @@
 from typing import TYPE_CHECKING
 
 from minimaxviz import metrics
+from minimaxviz.draw.board import changes
 from minimaxviz.draw.marks import bound_of, stub_lines
 from minimaxviz.draw.theme import Theme
 from minimaxviz.frames import Frame, Look
 from minimaxviz.game import MAX
+from minimaxviz.node import Node
 from minimaxviz.notation import value_text, window
+from minimaxviz.positions import Board
 from minimaxviz.view import Item, View
 from minimaxviz.words import Words, caption
 
@@ -38,7 +41,8 @@ def digraph(view: View, frame: Frame, theme: Theme, words: Words) -> "graphviz.D
     )
     looks = view.looks(frame.k)
     for at, (item, look) in enumerate(zip(view.items, looks, strict=True)):
-        graph.node(f"n{at}", _node_label(item, look), **_node_look(item, look, theme))
+        above = None if item.parent < 0 else view.items[item.parent].node.board
+        graph.node(f"n{at}", _node_label(item, look, above), **_node_look(item, look, theme))
         if item.parent >= 0:
             _edge(graph, at, item, look, looks[item.parent], theme, _walked(item, frame))
         stub = view.stub(at, frame.k)
@@ -58,16 +62,28 @@ def _lines(*texts: str) -> str:
     return label
 
 
-def _node_label(item: Item, look: Look) -> str:
+def _node_label(item: Item, look: Look, above: Board | None) -> str:
     node = item.node
     texts = [metrics.shortened(metrics.clean(node.label), LONGEST_LABEL, 14) + (" ★" if look.on_line else "")]
     if node.board is not None:
-        texts += [" ".join(cell or "·" for cell in row) for row in node.board]
+        texts += _board_rows(node, look, above)
     if look.value is not None:
         texts.append(value_text(look.value, look.bound))
     if look.window is not None and (not item.is_leaf or look.status == "open"):
         texts.append(window(look.window))
     return _lines(*texts)
+
+
+def _board_rows(node: Node, look: Look, above: Board | None) -> list[str]:
+    """Write a board row by row: the last move in brackets, a line that won in angles."""
+    assert node.board is not None, "only asked for where there is a board"
+    signs = dict.fromkeys(changes(above, node.board), "[]")
+    if look.status in ("open", "closed"):
+        signs |= dict.fromkeys(node.winning_line, "‹›")
+    return [
+        "".join(signs.get((r, c), "  ")[0] + (cell or "·") + signs.get((r, c), "  ")[1] for c, cell in enumerate(row))
+        for r, row in enumerate(node.board)
+    ]
 
 
 def _node_look(item: Item, look: Look, theme: Theme) -> dict[str, str]:
@@ -93,6 +109,7 @@ def _node_look(item: Item, look: Look, theme: Theme) -> dict[str, str]:
         "fontcolor": ink,
         "tooltip": _lines(item.node.label),
         "class": names,
+        "fontname": "DejaVu Sans" if item.node.board is None else "DejaVu Sans Mono",  # so that columns line up
     }
 
 
@@ -132,12 +149,22 @@ def _walked(item: Item, frame: Frame) -> str | None:
 
 def _cause(graph: "graphviz.Digraph", view: View, frame: Frame, theme: Theme, words: Words) -> None:
     cut = frame.cut
-    if cut is None or cut.by is None:
-        return
-    source, target = view.places.get(cut.by.path), view.places.get(cut.node.path)
-    if source is None or target is None:
+    target = None if cut is None else view.places.get(cut.node.path)
+    if cut is None or target is None:
         return
     bound = bound_of(cut, frame)
+    if cut.by is None or cut.owner is None:
+        said = _lines(words.say("from_root", bound=bound))
+        graph.node(
+            "root_window", said, shape="note", color=theme.alert, fontcolor=theme.ink, fillcolor=theme.background
+        )
+        graph.edge(
+            "root_window", f"n{target}", style="dotted", color=theme.alert, arrowhead="normal", constraint="false"
+        )
+        return
+    source = view.places.get(cut.by.path, view.places.get(cut.owner.path))
+    if source is None:
+        return
     graph.edge(
         f"n{source}",
         f"n{target}",
