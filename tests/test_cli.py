@@ -145,7 +145,7 @@ def test_a_mistake_is_one_line_and_exit_code_1(arguments: list[str], message: st
 
 
 def test_ctrl_c_ends_with_130_and_leaves_no_half_file(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "minimaxviz", "slides", "worst_order", "-o", "a.gif"]
+    command = [sys.executable, "-m", "minimaxviz", "slides", "equal_leaves", "-s", "minimax", "-o", "a.gif"]
     with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True) as process:
         time.sleep(2)
         process.send_signal(signal.SIGINT)

@@ -3,7 +3,7 @@
 from math import inf
 from typing import Any
 
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import minimaxviz as mv
@@ -243,7 +243,6 @@ def test_any_order_gives_the_same_value_and_lines_up_by_path(lists: Any, who: An
             assert paths(full.visited) == sorted(whole, key=lambda path: tuple(-place for place in path))
 
 
-@settings(deadline=None)
 @given(nested, players, fails, cuts)
 def test_every_step_changes_one_thing_and_the_steps_tell_the_search(lists: Any, who: Any, fail: Any, cut: Any) -> None:
     """Replay the steps with nothing but their kind, node and child, and rebuild windows and values."""

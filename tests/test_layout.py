@@ -50,7 +50,7 @@ def check(tree: Boxes, xs: tuple[float, ...], width: float) -> None:
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(tree=boxes())
 def test_every_engine_lays_any_tree_out_without_overlap(engine: Any, tree: Boxes) -> None:
     layout = place(tree, engine)

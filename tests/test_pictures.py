@@ -436,7 +436,7 @@ NASTY = [
 ]
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(
     st.lists(st.one_of(st.sampled_from(NASTY), st.text(min_size=1, max_size=40)), min_size=2, max_size=4, unique=True)
 )
@@ -464,7 +464,7 @@ def test_hostile_labels_do_not_break_dot() -> None:
     assert graph["objects"][1]["label"].replace("\\\\", "\\").startswith('<b>"x"</b>&')
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(nested, st.integers(0, 10**6))
 def test_any_tree_is_drawn(lists: Any, k: int) -> None:
     trace = mv.alphabeta(mv.Tree.from_nested(lists), window=(-inf, inf))
