@@ -233,6 +233,16 @@ def test_a_comparison_is_saved_side_by_side_with_a_summary(tmp_path: Path) -> No
     assert len(list(folder.iterdir())) == 63
     with pytest.raises(mv.ExportError, match="a comparison is saved as pdf, gif"):
         both.save(tmp_path / "a.svg")
+    cuts = pypdf.PdfReader(both.save(tmp_path / "cuts.pdf", steps="cuts"))
+    assert len(cuts.pages) == 4, "three cuts and the summary"
+    assert "Cut at C" in cuts.pages[1].extract_text()
+    assert len(pypdf.PdfReader(both.save(tmp_path / "some.pdf", steps=range(50, 60))).pages) == 11
+    wrong: list[tuple[dict[str, Any], str]] = [({"size": "x"}, "size 'x'"), ({"steps": [99]}, "62 steps")]
+    wrong += [({"steps": "some"}, "steps 'some'"), ({"colour": 1}, "no option 'colour'")]
+    for options, message in wrong:
+        with pytest.raises(mv.MinimaxvizError, match=message):
+            both.save(tmp_path / "b.pdf", **options)
+    assert not (tmp_path / "b.pdf").exists()
     three = mv.compare(mv.minimax(mv.trees.aima()), mv.alphabeta(mv.trees.aima()), mv.negamax(mv.trees.aima()))
     assert len(Presentation(str(three.save(tmp_path / "three.pptx", size=(640, 360)))).slides) == 39
 
@@ -255,6 +265,12 @@ def test_steps_can_be_chosen(steps: Any, wanted: list[int]) -> None:
     assert len(TraceDeck(trace, steps, **SMALL)) == len(wanted)
 
 
+def test_a_brief_deck_is_measured_by_its_own_length() -> None:
+    long = mv.minimax(mv.Tree.random(branching=3, depth=6))  # 1,093 nodes, 3,278 steps
+    assert len(long) > 2_000
+    assert len(chosen_steps(long, "brief")) == 1_093
+
+
 # --- what goes wrong ------------------------------------------------------------------------------
 
 
@@ -270,6 +286,7 @@ def refused(tmp_path: Path) -> list[tuple[Any, str]]:
         (lambda: trace.save(tmp_path / "a.pdf", steps=[99]), "44 steps"),
         (lambda: mv.minimax(mv.trees.aima()).save(tmp_path / "a.pdf", steps="cuts"), "no such step in this trace"),
         (lambda: trace.save(tmp_path / "a.pdf", k=3), r"takes steps=\[3\]"),
+        (lambda: trace.save(tmp_path / "a.json", theme="dark"), "it takes no options"),
         (lambda: trace.save(tmp_path / "a.png", steps="all"), r"holds one step \(k=…\)"),
         (lambda: trace.save(tmp_path / "a.png", format="png"), "is for folders"),
         (lambda: trace.save(tmp_path / "folder", format="bmp"), "a folder takes 'png' or 'svg'"),

@@ -190,8 +190,10 @@ def test_options_change_the_picture_and_wrong_ones_are_refused() -> None:
             trace.svg(3, **options)
     with pytest.raises(mv.StepError):
         trace.svg(44)
-    with pytest.raises(TypeError, match="no option 'colour'"):
+    with pytest.raises(mv.ViewError, match="no option 'colour'; there are path"):
         trace.svg(3, colour="red")
+    with pytest.raises(mv.ViewError, match="no option 'them'; did you mean 'theme'"):
+        trace.dot(3, them="dark")
 
 
 def test_a_notebook_shows_a_trace_and_a_frame() -> None:

@@ -1,5 +1,6 @@
 """From a trace and a few wishes to a picture of a step."""
 
+import difflib
 from typing import TYPE_CHECKING, Any
 
 from minimaxviz.draw import theme as themes
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     import graphviz
 
 __all__ = ["graph", "picture", "svg"]
+
+WISHES = ("path", "depth", "around", "limit")
+OPTIONS = ("theme", "lang", "size", "caption", "engine")
 
 
 def picture(
@@ -66,10 +70,12 @@ def graph(trace: Trace, k: int, *, theme: str | Theme = "light", lang: str = "en
 
 def _wish(wish: dict[str, Any]) -> Wish:
     path = wish.get("path", ())
-    known = {"path", "depth", "around", "limit"}
     for name in wish:
-        if name not in known:
-            raise TypeError(f"a picture has no option {name!r}")
+        if name not in WISHES:
+            known = (*WISHES, *OPTIONS)
+            near = difflib.get_close_matches(name, known, n=1)
+            hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(known)}"
+            raise ViewError(f"a picture has no option {name!r}; {hint}")
     return Wish(
         tuple(path) if isinstance(path, list) else path,
         wish.get("depth"),

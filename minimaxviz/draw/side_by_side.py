@@ -1,13 +1,12 @@
 """Searches side by side on one slide, in step, with their counts below; and a last slide that sums up."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from minimaxviz import metrics
 from minimaxviz.comparison import Comparison
 from minimaxviz.draw import xml
 from minimaxviz.draw.pictures import picture
-from minimaxviz.draw.stage import Size
+from minimaxviz.draw.stage import Size, checked_size
 from minimaxviz.draw.svg import FONT
 from minimaxviz.draw.theme import Theme, theme
 from minimaxviz.words import Caption, Words, convention, words
@@ -24,8 +23,7 @@ class SideBySide:
         self.comparison = comparison
         self.theme: Theme = theme(options.get("theme", "light"))
         self.words: Words = words(lang)
-        self.size = size
-        self.width, self.height = size
+        self.size = self.width, self.height = checked_size(size)
         self._column = self.width / len(comparison.traces)
         self._footer = self.height * FOOTER
         room = (int(self._column) - 4, int(self.height - self._footer))
@@ -33,9 +31,6 @@ class SideBySide:
         below = any(drawn.heading_below for drawn in self._pictures)
         for drawn in self._pictures:
             drawn.heading_below = below  # side by side the headings stand alike
-
-    def __len__(self) -> int:
-        return max(map(len, self.comparison.traces)) + 1
 
     @property
     def titles(self) -> list[str]:
@@ -91,10 +86,9 @@ class SideBySide:
         return self.words.say("agree" if same else "disagree")
 
     def caption(self, k: int) -> Caption:
-        """Say what happens on slide k in one or two lines."""
-        if k == len(self) - 1:
-            return Caption(self.summary)
-        return Caption(*_two(self.captions(k)))
+        """Say what all searches do at step k in one or two lines."""
+        first, *others = self.captions(k)
+        return Caption(first, " | ".join(others))
 
     def _line(self, said: str, x: float, y: float, size: float, *, bold: bool = False, fill: str | None = None) -> str:
         room = self._column * 0.94 if x != self.width / 2 or len(self._pictures) == 1 else self.width * 0.96
@@ -116,7 +110,3 @@ class SideBySide:
             f'height="{self.height}" font-family="{FONT}" role="img" xml:lang="{self.words.lang}" '
             f'aria-label="{xml.text(said)}">{content}</svg>'
         )
-
-
-def _two(captions: Sequence[str]) -> tuple[str, str]:
-    return captions[0], " | ".join(captions[1:])

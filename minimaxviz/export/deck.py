@@ -13,7 +13,7 @@ from minimaxviz.frames import Frame
 from minimaxviz.trace import Trace
 from minimaxviz.words import Caption, caption
 
-__all__ = ["ComparisonDeck", "Deck", "Slide", "TraceDeck", "chosen_steps"]
+__all__ = ["ComparisonDeck", "Deck", "Slide", "TraceDeck", "chosen_steps", "shared_steps"]
 
 MOST_SLIDES = 2_000
 
@@ -69,9 +69,9 @@ class TraceDeck:
 class ComparisonDeck:
     """Searches side by side, and a last slide that sums up."""
 
-    def __init__(self, comparison: Comparison, **options: Any) -> None:
+    def __init__(self, comparison: Comparison, steps: Any = "all", **options: Any) -> None:
+        self.steps = shared_steps(comparison.traces, steps)
         self._pictures = SideBySide(comparison, **options)
-        _check_length(len(self._pictures))
         self._traces = comparison.traces
         self.lang, self.size = self._pictures.words.lang, self._pictures.size
         self.title = " – ".join(self._pictures.titles)
@@ -79,16 +79,16 @@ class ComparisonDeck:
         self.dark = self._pictures.theme.is_dark
 
     def __len__(self) -> int:
-        return len(self._pictures)
+        return len(self.steps) + 1
 
     def slides(self) -> Iterator[Slide]:
-        """Draw all steps, then the summary."""
-        for k in range(len(self) - 1):
+        """Draw the chosen steps, then the summary."""
+        both = self._pictures
+        for k in self.steps:
             frames = [trace[min(k, len(trace) - 1)] for trace in self._traces]
-            cut = any(frame.kind == "cut" and k < len(frame.trace) for frame in frames)
-            yield Slide(self._pictures.draw(k), self._pictures.caption(k), partial(_texts, frames), cut)
-        last = self._pictures
-        yield Slide(last.draw_summary(), last.caption(len(self) - 1), last.comparison.__str__)
+            cut = any(frame.kind == "cut" for frame in frames)
+            yield Slide(both.draw(k), both.caption(k), partial(_texts, frames), cut)
+        yield Slide(both.draw_summary(), Caption(both.summary), both.comparison.__str__)
 
 
 def _texts(frames: list[Frame]) -> str:
@@ -101,20 +101,29 @@ def chosen_steps(trace: Trace, steps: Any) -> Sequence[int]:
     ``"all"``; ``"cuts"``, only where something is cut; ``"brief"``, one for each value that is returned; a
     range; or a list of numbers.
     """
-    kinds: dict[str, Callable[[str], bool]] = {
-        "cuts": lambda kind: kind == "cut",
-        "brief": lambda kind: kind in ("evaluate", "leave"),
-    }
-    chosen: Sequence[int]
+    return _checked(_matching(trace, steps), steps)
+
+
+def shared_steps(traces: Sequence[Trace], steps: Any) -> Sequence[int]:
+    """Answer the steps that are wanted of searches side by side: those that any of them has."""
+    if not isinstance(steps, str):
+        return chosen_steps(max(traces, key=len), steps)
+    return _checked(sorted({k for trace in traces for k in _matching(trace, steps)}), steps)
+
+
+def _matching(trace: Trace, steps: Any) -> Sequence[int]:
     if steps == "all":
-        chosen = range(len(trace))
-    elif isinstance(steps, str) and steps in kinds:
-        _check_length(len(trace) if steps == "brief" else len(trace.cuts))
-        chosen = [k for k in range(len(trace)) if kinds[steps](trace._index.step(k).kind)]
-    elif isinstance(steps, range | list | tuple):
-        chosen = [trace._step_number(k) for k in steps]
-    else:
-        raise ExportError(f"steps {steps!r}; 'all', 'cuts', 'brief', a range or a list of numbers is needed")
+        return range(len(trace))
+    if steps == "cuts":
+        return [trace._index.finished[cut] - 1 for cut in trace._index.cuts]
+    if steps == "brief":
+        return sorted(trace._index.finished)
+    if isinstance(steps, range | list | tuple):
+        return [trace._step_number(k) for k in steps]
+    raise ExportError(f"steps {steps!r}; 'all', 'cuts', 'brief', a range or a list of numbers is needed")
+
+
+def _checked(chosen: Sequence[int], steps: Any) -> Sequence[int]:
     if not chosen:
         raise ExportError(f"steps {steps!r}: there is no such step in this trace; choose others, or 'all'")
     _check_length(len(chosen))

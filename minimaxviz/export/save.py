@@ -110,6 +110,8 @@ def save(
 
 def _single(trace: Trace, suffix: str, k: int | None, options: dict[str, Any]) -> str | bytes:
     if suffix == ".json":
+        if options or k is not None:
+            raise ExportError("a json file holds the whole trace; it takes no options")
         return trace.to_json()
     if suffix == ".dot":
         return trace.dot(k, **options)
