@@ -6,6 +6,8 @@
 (3, 'B', 14)
 """
 
+from typing import TYPE_CHECKING, Any
+
 from minimaxviz.comparison import Comparison, compare
 from minimaxviz.errors import (
     ExportError,
@@ -27,6 +29,11 @@ from minimaxviz.trace import Counts, Cut, Node, Trace
 
 __version__ = "0.1.0"
 
+if TYPE_CHECKING:
+    from minimaxviz.widget.player import Player
+
+_LAZY = {"Player": "minimaxviz.widget.player"}  # they load ipywidgets, which takes its time
+
 __all__ = [
     "MAX",
     "MIN",
@@ -40,6 +47,7 @@ __all__ = [
     "LayoutError",
     "MinimaxvizError",
     "Node",
+    "Player",
     "SearchError",
     "StepError",
     "TicTacToe",
@@ -55,3 +63,15 @@ __all__ = [
     "negamax_alphabeta",
     "trees",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LAZY:
+        raise AttributeError(f"module 'minimaxviz' has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(_LAZY[name]), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_LAZY})

@@ -48,9 +48,9 @@ CutOption = Annotated[str | None, typer.Option(help="Cut when alpha '>=' or '>' 
 OrderOption = Annotated[str | None, typer.Option(help="'reversed' tries moves right to left.")]
 NodesOption = Annotated[int, typer.Option(help="Give up after so many nodes.")]
 PlayerOption = Annotated[str | None, typer.Option(help="Who is MAX in a board game, as in O.")]
-ThemeOption = Annotated[str, typer.Option(help="light, dark or print.")]
+ThemeOption = Annotated[str | None, typer.Option(help="light, dark or print; a page follows its reader unless said.")]
 LangOption = Annotated[str, typer.Option(help="en, sr, hr, el or fa.")]
-SizeOption = Annotated[str, typer.Option(help="Pixels, as in 1920x1080.")]
+SizeOption = Annotated[str | None, typer.Option(help="Pixels; 1920x1080 unless said, a page 1600x800.")]
 StepsOption = Annotated[str, typer.Option(help="all, cuts, brief, or a range like 10-20.")]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but errors.")]
 
@@ -73,7 +73,7 @@ def minimaxviz(
 @app.command()
 def lecture(
     out: Annotated[Path, typer.Option("-o", "--out", help="The folder to write to.")] = Path("minimaxviz-lecture"),
-    theme: ThemeOption = "light",
+    theme: ThemeOption = None,
     lang: LangOption = "en",
     quiet: QuietOption = False,
 ) -> None:
@@ -93,7 +93,7 @@ def lecture(
     jobs += [(both, f"side-by-side.{suffix}") for suffix in ("pdf", "pptx", "html")]
     with _progress(quiet) as bar:
         for subject, name in jobs:
-            subject.save(out / name, theme=theme, lang=lang, progress=bar(name))
+            subject.save(out / name, **_look(theme, lang), progress=bar(name))
     _say(quiet, f"\n{len(jobs)} files are in {out.resolve()}:", *(f"  {name}" for _, name in jobs))
 
 
@@ -111,9 +111,9 @@ def slides(
     max_player: PlayerOption = None,
     steps: StepsOption = "all",
     step: Annotated[int | None, typer.Option(help="For one picture: which step, counted from 1.")] = None,
-    theme: ThemeOption = "light",
+    theme: ThemeOption = None,
     lang: LangOption = "en",
-    size: SizeOption = "1920x1080",
+    size: SizeOption = None,
     caption: Annotated[bool, typer.Option(help="With the band of words.")] = True,
     limit: Annotated[int, typer.Option(help="Draw at most so many nodes; the rest folds away.")] = 400,
     quiet: QuietOption = False,
@@ -125,9 +125,9 @@ def slides(
     [bold]echo '[[3, 12], [2, 4]]' | minimaxviz slides - -o mine.html[/bold]
     """
     trace = _trace(source, search, depth, window, fail, cut, order, max_nodes, max_player)
-    options: dict[str, Any] = {"theme": theme, "lang": lang, "limit": limit}
+    options: dict[str, Any] = {**_look(theme, lang), "limit": limit}
     if out.suffix.lower() not in (".json", ".dot"):
-        options |= {"size": _size(size), "caption": caption}
+        options |= {"caption": caption} if size is None else {"caption": caption, "size": _size(size)}
     if out.suffix.lower() in (".svg", ".png", ".dot", ".json"):
         options["k"] = _step(step, trace)
         written = trace.save(out, **options) if out.suffix.lower() != ".json" else trace.save(out)
@@ -152,23 +152,42 @@ def show(
     max_player: PlayerOption = None,
     steps: StepsOption = "all",
     lang: LangOption = "en",
+    html: Annotated[bool, typer.Option("--html", help="Write a page to step through instead, and open it.")] = False,
+    out: Annotated[Path, typer.Option("-o", "--out", help="Where the page goes.")] = Path("minimaxviz.html"),
+    theme: ThemeOption = None,
+    open_it: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in the browser.")] = True,
 ) -> None:
     """Step through a search in the terminal: arrow keys, Home, End; n and p for cuts; q ends.
 
     Where there is no terminal, the steps are printed one after the other.
 
-    Example: [bold]minimaxviz show aima[/bold]
+    Examples: [bold]minimaxviz show aima[/bold] · [bold]minimaxviz show aima --html[/bold]
     """
-    from minimaxviz.export.deck import chosen_steps
     from minimaxviz.stepper import step_through
+    from minimaxviz.steps import chosen_steps
 
     trace = _trace(source, search, depth, window, fail, cut, order, max_nodes, max_player)
     chosen = chosen_steps(trace, _steps(steps, trace))
+    if html:
+        _page(trace, out, chosen, _look(theme, lang), open_it=open_it)
+        return
     if sys.stdin.isatty() and sys.stdout.isatty():
         step_through(trace, chosen, lang)
         return
     for k in chosen:
         typer.echo(f"{trace.text(k)}\n{trace.caption(k, lang)}\n")
+
+
+def _page(trace: Trace, out: Path, steps: Any, look: dict[str, str], *, open_it: bool) -> None:
+    """Write the page of a search, and open it where somebody sits."""
+    if out.suffix.lower() != ".html":
+        raise ExportError(f"{out.name!r} is no page; a name that ends in .html is needed")
+    written = trace.save(out, steps=steps, **look)
+    typer.echo(f"{written}: {trace.conventions.title}, {trace.conventions.sentence}")
+    if open_it and sys.stdout.isatty():
+        import webbrowser
+
+        webbrowser.open(written.resolve().as_uri())
 
 
 @app.command(name="compare")
@@ -184,7 +203,7 @@ def compare_command(
     out: Annotated[
         Path | None, typer.Option("-o", "--out", help="Write slides too: pdf pptx html gif, or a folder.")
     ] = None,
-    theme: ThemeOption = "light",
+    theme: ThemeOption = None,
     lang: LangOption = "en",
     quiet: QuietOption = False,
 ) -> None:
@@ -199,7 +218,7 @@ def compare_command(
         typer.echo(str(both))
     if out is not None:
         with _progress(quiet) as bar:
-            written = both.save(out, theme=theme, lang=lang, progress=bar(out.name))
+            written = both.save(out, **_look(theme, lang), progress=bar(out.name))
         _say(quiet, "", str(written))
 
 
@@ -247,6 +266,11 @@ def _window(text: str) -> tuple[float, float]:
     except ValueError:
         raise SearchError(f"window {text!r}; two numbers like 0,10 or -inf,5 are needed") from None
     return tuple(int(end) if abs(end) < inf and end == int(end) else end for end in (low, high))  # type: ignore[return-value]
+
+
+def _look(theme: str | None, lang: str) -> dict[str, str]:
+    """Answer the options of a look; each format has a theme of its own if none is given."""
+    return {"lang": lang} if theme is None else {"lang": lang, "theme": theme}
 
 
 def _size(text: str) -> tuple[int, int]:

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from os import PathLike
     from pathlib import Path
 
+    from minimaxviz.widget.player import Player
+
 __all__ = ["Comparison", "compare"]
 
 
@@ -127,6 +129,12 @@ class Comparison:
         from minimaxviz.export.save import save_comparison
 
         return save_comparison(self, Path(path), **options)
+
+    def player(self, **options: Any) -> "Player":
+        """Step through the searches together; options as for ``Player``, and ``by`` "step" or "node"."""
+        from minimaxviz.widget.player import Player
+
+        return Player(self, **options)
 
     @property
     def conventions(self) -> list[str]:

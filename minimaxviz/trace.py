@@ -197,6 +197,15 @@ class Trace:
         source: str = self.graphviz(k, **options).source
         return source
 
+    def _ipython_display_(self) -> None:
+        """Show a Player in a notebook; a trace that is too long for one, and all else, shows as a picture."""
+        from minimaxviz.widget.player import Player, in_notebook
+        from minimaxviz.widget.reel import MOST_STEPS
+
+        if not in_notebook() or len(self) > MOST_STEPS:
+            raise NotImplementedError  # so IPython takes the picture
+        Player(self)._ipython_display_()
+
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         return self[-1]._repr_mimebundle_()
 

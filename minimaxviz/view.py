@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from minimaxviz.errors import ViewError
-from minimaxviz.frames import Look
+from minimaxviz.frames import Frame, Look
 from minimaxviz.layout import Boxes
 from minimaxviz.positions import Path
 from minimaxviz.trace import Node, Trace
@@ -231,21 +231,23 @@ class View:
     # --- how they look ----------------------------------------------------------------------------
 
     def looks(self, k: int) -> list[Look]:
-        """Answer how each item looks after step k; what is finished is worked out once."""
+        """Answer how each item looks after step k."""
         frame = self.trace[k]
-        last = len(self.trace) - 1
-        current = frame.node.path
-        looks = []
-        for item, finished in zip(self.items, self._finished_looks, strict=True):
-            if item.entered is None or item.finished is None:
-                looks.append(PRUNED if item.cut_off is not None and frame.k >= item.cut_off else UNSEEN)
-            elif frame.k < item.entered:
-                looks.append(UNSEEN)
-            elif item.finished < frame.k < last and finished is not None and item.node.path != current:
-                looks.append(finished)
-            else:
-                looks.append(frame.look(item.node))
-        return looks
+        here = self.places.get(frame.node.path, -1)
+        return [self.look(at, frame, here) for at in range(len(self.items))]
+
+    def look(self, at: int, frame: Frame, here: int) -> Look:
+        """Answer how an item looks in a frame whose node is the item ``here``; what is finished is worked out once."""
+        item = self.items[at]
+        if item.entered is None or item.finished is None:
+            return PRUNED if item.cut_off is not None and frame.k >= item.cut_off else UNSEEN
+        if frame.k < item.entered:
+            return UNSEEN
+        if item.finished < frame.k < len(self.trace) - 1 and at != here:
+            finished = self._finished_looks[at]
+            assert finished is not None, "a visited node finishes"
+            return finished
+        return frame.look(item.node)
 
     @cached_property
     def _finished_looks(self) -> list[Look | None]:

@@ -19,8 +19,9 @@ from pptx import Presentation
 
 import minimaxviz as mv
 from minimaxviz.export import files, raster
-from minimaxviz.export.deck import TraceDeck, chosen_steps
+from minimaxviz.export.deck import TraceDeck
 from minimaxviz.export.gif import CUT, LAST, STEP
+from minimaxviz.steps import chosen_steps
 
 trace = mv.alphabeta(mv.trees.lecture())
 SMALL = {"size": (640, 360)}
@@ -179,17 +180,30 @@ class Page(HTMLParser):
 
 def test_a_page_is_one_file_without_external_references(tmp_path: Path) -> None:
     tree = mv.Tree.from_dict({"</script><b>": ["<img src=x onerror=alert(1)>"]}, {"<img src=x onerror=alert(1)>": 1})
-    for subject, count in ((trace, 44), (mv.alphabeta(tree), 5)):
+    for subject, count in ((trace, 44), (mv.alphabeta(tree), 5), (mv.compare(trace, trace), 88)):
         text = subject.save(tmp_path / "a.html").read_text(encoding="utf-8")
         page = Page()
         page.feed(text)
-        assert page.tags.count("section") == page.tags.count("svg") == count
+        assert page.tags.count("li") == count  # without JavaScript, all steps in words
         assert not {"link", "img", "iframe", "object", "b"} & set(page.tags)
         assert not {"src", "href", "onerror", "xlink:href"} & {name for name, _ in page.attributes}
-        assert page.tags.count("script") == 1
+        assert page.tags.count("script") == 2
         urls = set(re.findall(r"https?://[^\s\"'<]+", text))
         assert urls == {"http://www.w3.org/2000/svg"}
-        assert page.tags.count("button") == 4
+
+
+def test_a_page_takes_the_options_of_a_player(tmp_path: Path) -> None:
+    text = trace.save(tmp_path / "a.html", lang="fa", theme="dark", steps="cuts").read_text(encoding="utf-8")
+    assert '<html lang="fa" dir="rtl">' in text
+    assert 'name="color-scheme" content="dark"' in text
+    assert text.count("<li ") == 3
+    with pytest.raises(mv.ViewError, match="theme 'pink'; one of light, dark, print"):
+        trace.save(tmp_path / "b.html", theme="pink")
+    with pytest.raises(mv.ViewError, match="language 'de'"):
+        trace.save(tmp_path / "b.html", lang="de")
+    with pytest.raises(mv.ExportError, match=r"takes steps=\[3\]"):
+        trace.save(tmp_path / "b.html", k=3)
+    assert not (tmp_path / "b.html").exists()
 
 
 def test_a_tex_file_shows_the_pages_one_after_the_other(tmp_path: Path) -> None:
@@ -351,7 +365,7 @@ def test_files_are_readable_as_the_users_other_files_are(tmp_path: Path) -> None
 
 def test_progress_is_told(tmp_path: Path) -> None:
     told: list[tuple[int, int]] = []
-    trace.save(tmp_path / "a.html", steps="brief", progress=lambda done, total: told.append((done, total)))
+    trace.save(tmp_path / "a.pdf", steps="brief", progress=lambda done, total: told.append((done, total)))
     assert told == [(done, 14) for done in range(1, 15)]
     assert ElementTree.fromstring(trace.svg(0)).tag.endswith("svg")
     assert json.loads(trace.to_json())["version"] == 1

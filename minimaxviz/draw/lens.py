@@ -9,7 +9,7 @@ from minimaxviz.frames import Look
 if TYPE_CHECKING:
     from minimaxviz.draw.svg import Picture
 
-__all__ = ["lens"]
+__all__ = ["Corner", "free_corners", "lens"]
 
 LARGE = 1.25  # how large the lens shows a node
 SMALL = 0.44  # nodes that are drawn smaller than this need it
@@ -17,16 +17,15 @@ SMALL = 0.44  # nodes that are drawn smaller than this need it
 Corner = tuple[float, float, float, float]
 
 
-def lens(picture: "Picture", looks: list[Look]) -> str:
+def lens(picture: "Picture", at: int, look: Look) -> str:
     """Show the current node large in a corner where nobody stands; nothing if it can be read where it is."""
-    at = next((at for at, look in enumerate(looks) if look.current), None)
-    corner = None if at is None or picture.fit.scale > SMALL else _free_corner(picture, at)
-    if at is None or corner is None:
+    corner = None if picture.fit.scale > SMALL else _free_corner(picture, at)
+    if corner is None:
         return ""
     left, top, right, bottom = corner
     theme, item = picture.theme, picture.view.items[at]
     before = None if item.parent < 0 else picture.view.items[item.parent].node.board
-    drawn = node.draw(item, looks[at], picture.nodes, theme, before)
+    drawn = node.draw(item, look, picture.nodes, theme, before)
     box = xml.element(
         "rect",
         x=left,
@@ -52,18 +51,25 @@ def lens(picture: "Picture", looks: list[Look]) -> str:
 
 
 def _free_corner(picture: "Picture", at: int) -> Corner | None:
-    """Answer a corner below the header that is free: the one nearer to the node first."""
+    """Answer a corner that is free: the one nearer to the node first."""
+    left, right = picture.free_corners
+    nearer, other = (left, right) if _on_canvas(picture, at)[0] < picture.width / 2 else (right, left)
+    return nearer or other
+
+
+def free_corners(picture: "Picture") -> tuple[Corner | None, Corner | None]:
+    """Answer the left and the right corner below the header, each only if nobody stands there."""
     widest = max(picture.nodes.half, picture.nodes.tab_half)
     wide, high, top = 2 * widest * LARGE + 36, picture.nodes.height * LARGE + 28, HEADER + 4
     before, after = picture.margins
-    left: Corner = (before, top, before + wide, top + high)
-    right: Corner = (picture.width - after - wide, top, picture.width - after, top + high)
-    points = [_on_canvas(picture, i) for i in range(len(picture.view.items))]
+    points = [_on_canvas(picture, at) for at in range(len(picture.view.items))]
     half = widest * picture.fit.scale
-    for corner in (left, right) if points[at][0] < picture.width / 2 else (right, left):
-        if not any(corner[0] - half <= x <= corner[2] + half and y <= corner[3] for x, y in points):
-            return corner
-    return None
+
+    def if_free(left: float) -> Corner | None:
+        taken = any(left - half <= x <= left + wide + half and y <= top + high for x, y in points)
+        return None if taken else (left, top, left + wide, top + high)
+
+    return if_free(before), if_free(picture.width - after - wide)
 
 
 def _on_canvas(picture: "Picture", at: int) -> tuple[float, float]:

@@ -16,7 +16,7 @@ from minimaxviz.words import words
 if TYPE_CHECKING:
     import graphviz
 
-__all__ = ["graph", "picture", "svg"]
+__all__ = ["graph", "picture", "svg", "wish_of"]
 
 WISHES = ("path", "depth", "around", "limit")
 OPTIONS = ("theme", "lang", "size", "caption", "engine")
@@ -39,7 +39,7 @@ def picture(
     the subtree at ``path``, ``depth`` levels of it, only what is ``around`` the node of one step,
     ``limit`` nodes at most.
     """
-    look, say, wanted = themes.theme(theme), words(lang), _wish(wish)
+    look, say, wanted = themes.theme(theme), words(lang), wish_of(wish)
     if not isinstance(caption, bool):
         raise ViewError(f"caption {caption!r}; True or False is needed")
     if engine not in ENGINES:
@@ -65,10 +65,11 @@ def graph(trace: Trace, k: int, *, theme: str | Theme = "light", lang: str = "en
     """Answer one step as a ``graphviz.Digraph``."""
     from minimaxviz.draw.dot import digraph
 
-    return digraph(trace._view(_wish(wish)), trace[k], themes.theme(theme), words(lang))
+    return digraph(trace._view(wish_of(wish)), trace[k], themes.theme(theme), words(lang))
 
 
-def _wish(wish: dict[str, Any]) -> Wish:
+def wish_of(wish: dict[str, Any]) -> Wish:
+    """Read what is to be drawn from options, and refuse what is none of them."""
     path = wish.get("path", ())
     for name in wish:
         if name not in WISHES:

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from minimaxviz import metrics
 from minimaxviz.draw import node, xml
-from minimaxviz.draw.legend import legend
-from minimaxviz.draw.lens import lens
+from minimaxviz.draw.legend import legend as draw_legend
+from minimaxviz.draw.lens import Corner, free_corners, lens
 from minimaxviz.draw.marks import arrow_head, cause, scissors, stub_lines
 from minimaxviz.draw.stage import CAPTION, HEADER, MARGIN, STUB_WIDTH, Size, Stage
 from minimaxviz.draw.text import TextView
@@ -42,7 +42,7 @@ class Picture(Stage):
         super().__init__(view, words, size=size, with_caption=with_caption, engine=engine)
         self.trace = view.trace
         self.theme = theme
-        self._text = TextView(view)
+        self.text = TextView(view)
         self._node_cache: dict[tuple[int, Look], str] = {}
         self._edge_cache: dict[tuple[int, str], str] = {}
         self._stub_cache: dict[tuple[int, Stub, bool], str] = {}
@@ -53,36 +53,46 @@ class Picture(Stage):
         """Draw the step k."""
         frame = self.trace[k]
         looks = self.view.looks(frame.k)
-        told = caption(frame, self.words.lang)
-        holder = self.view.holder(frame.node.path)
-        if holder is None:
-            told = Caption(self.words.say("outside"), str(told))
-        heading = f"{self._title}, {self._step(frame)}"
+        told = self.told(frame)
+        here = self.view.places.get(frame.node.path)
+        hider = self.hider(frame)
+        heading = self.heading(frame)
         body = [
             xml.element("title", xml.text(heading)),
-            xml.element("desc", xml.text(self._text.draw(frame, looks))),
-            self._background,
-            self._header(frame),
-            f'<g transform="{self._transform}" text-anchor="middle">',
-            *(self._edge(at, looks) for at in range(1, len(looks))),
-            *self._stubs(frame, holder),
-            *(self._node(at, look) for at, look in enumerate(looks) if not look.current),
-            *(self._node(at, look) for at, look in enumerate(looks) if look.current),
-            self._walked(frame),
+            xml.element("desc", xml.text(self.text.draw(frame, looks))),
+            self.background,
+            *self.header(frame),
+            self.tree,
+            *(self.edge(at, looks[at], looks[item.parent]) for at, item in enumerate(self.view.items) if at),
+            *(self.stub(at, frame, hides=at == hider) for at, item in enumerate(self.view.items) if item.folds),
+            *(self.node(at, look) for at, look in enumerate(looks) if at != here),
+            "" if here is None else self.node(here, looks[here]),
+            self.walked(frame),
             cause(self, frame),
             "</g>",
-            lens(self, looks),
-            self._legend,
+            "" if here is None else lens(self, here, looks[here]),
+            self.legend,
         ]
         if self.with_caption:
             body.append(self._caption(told.head, told.why))
-        return f'{self._opening} aria-label="{xml.text(f"{heading}. {told}")}">{"".join(body)}</svg>'
+        return f'{self.opening} aria-label="{xml.text(f"{heading}. {told}")}">{"".join(body)}</svg>'
+
+    def heading(self, frame: Frame) -> str:
+        """Name the search and the step."""
+        return f"{self.title}, {self._step(frame)}"
+
+    def told(self, frame: Frame) -> Caption:
+        """Say what the step does and why, and whether it can be seen at all."""
+        told = caption(frame, self.words.lang)
+        outside = self.view.holder(frame.node.path) is None
+        return Caption(self.words.say("outside"), str(told)) if outside else told
 
     def _step(self, frame: Frame) -> str:
         return self.words.say("step", step=self.words.whole(frame.k + 1), steps=self.words.whole(len(self.trace)))
 
     @cached_property
-    def _opening(self) -> str:
+    def opening(self) -> str:
+        """The beginning of the outermost tag; the label of the step comes next."""
         width, height = self.size
         box = f"0 0 {xml.number(self.width)} {xml.number(self.height)}"
         return (
@@ -91,17 +101,21 @@ class Picture(Stage):
         )
 
     @cached_property
-    def _transform(self) -> str:
+    def tree(self) -> str:
+        """The opening tag of the group that holds the tree."""
         frame = self.fit
-        return f"translate({xml.number(frame.left)} {xml.number(frame.top)}) scale({frame.scale:.4f})"
+        place = f"translate({xml.number(frame.left)} {xml.number(frame.top)}) scale({frame.scale:.4f})"
+        return f'<g transform="{place}" text-anchor="middle">'
 
     @cached_property
-    def _title(self) -> str:
+    def title(self) -> str:
+        """The name of the search."""
         return self.words.say(f"title_{self.trace.conventions.algorithm}")
 
     # --- nodes and edges --------------------------------------------------------------------------
 
-    def _node(self, at: int, look: Look) -> str:
+    def node(self, at: int, look: Look) -> str:
+        """Draw an item as it looks."""
         key = (at, look)
         if key not in self._node_cache:
             item = self.view.items[at]
@@ -116,10 +130,9 @@ class Picture(Stage):
             )
         return self._node_cache[key]
 
-    def _edge(self, at: int, looks: list[Look]) -> str:
-        parent = self.view.items[at].parent
-        on_line = looks[at].on_line and looks[parent].on_line
-        key = (at, "line" if on_line else looks[at].status)
+    def edge(self, at: int, look: Look, above: Look) -> str:
+        """Draw the edge that leads to an item, given its look and its parent's."""
+        key = (at, "line" if look.on_line and above.on_line else look.status)
         if key not in self._edge_cache:
             self._edge_cache[key] = self._draw_edge(*key)
         return self._edge_cache[key]
@@ -148,7 +161,7 @@ class Picture(Stage):
             line += scissors((x1 + x2) / 2, (y1 + y2) / 2, theme, min(self.bolder, 1.8))
         return line
 
-    def _walked(self, frame: Frame) -> str:
+    def walked(self, frame: Frame) -> str:
         """Mark the edge that was just walked, down or back up, with an arrow head."""
         walked = frame.child if frame.kind == "update" else frame.node if frame.kind == "enter" else None
         at = None if walked is None else self.view.places.get(walked.path)
@@ -160,18 +173,20 @@ class Picture(Stage):
             (x1 + x2) / 2, (y1 + y2) / 2, x2 - x1, y2 - y1, down=down, colour=self.theme.accent, larger=self.bolder
         )
 
-    def _stubs(self, frame: Frame, holder: int | None) -> list[str]:
-        """Draw what is folded away and how much it is; the one that hides the current node is as loud as it."""
-        drawn = []
-        for at, item in enumerate(self.view.items):
-            stub = self.view.stub(at, frame.k)
-            if stub is not None:
-                hides = at == holder and item.node.path != frame.node.path
-                key = (at, stub, hides)
-                if key not in self._stub_cache:
-                    self._stub_cache[key] = self._draw_stub(*key)
-                drawn.append(self._stub_cache[key])
-        return drawn
+    def hider(self, frame: Frame) -> int | None:
+        """Answer the item whose stub hides the current node."""
+        holder = self.view.holder(frame.node.path)
+        return None if holder is None or self.view.items[holder].node.path == frame.node.path else holder
+
+    def stub(self, at: int, frame: Frame, *, hides: bool) -> str:
+        """Draw what is folded away below an item and how much it is; what hides the current node is as loud as it."""
+        stub = self.view.stub(at, frame.k)
+        if stub is None:
+            return ""
+        key = (at, stub, hides)
+        if key not in self._stub_cache:
+            self._stub_cache[key] = self._draw_stub(*key)
+        return self._stub_cache[key]
 
     def _draw_stub(self, at: int, stub: Stub, hides: bool) -> str:
         theme = self.theme
@@ -204,10 +219,16 @@ class Picture(Stage):
         shown = self.words.directed(metrics.shortened(words, STUB_WIDTH - 20, size))
         return xml.element("text", xml.text(shown), x=x, y=y, font_size=size, fill=fill)
 
+    @cached_property
+    def free_corners(self) -> tuple[Corner | None, Corner | None]:
+        """Where the current node of a small tree may be shown once more."""
+        return free_corners(self)
+
     # --- around the tree --------------------------------------------------------------------------
 
     @cached_property
-    def _background(self) -> str:
+    def background(self) -> str:
+        """The ground, and a band with a name for each layer."""
         theme, frame = self.theme, self.fit
         parts = [xml.element("rect", width=self.width, height=self.height, fill=theme.background)]
         high = self.nodes.height * frame.scale
@@ -231,14 +252,15 @@ class Picture(Stage):
         order = (MAX, MIN, self.words.say("leaf"))
         return ["/".join(sorted(layer - {order[2]} or layer, key=order.index)) for layer in layers]
 
-    def _header(self, frame: Frame) -> str:
+    def header(self, frame: Frame) -> list[str]:
+        """Write the line above the tree: the search, the step and its conventions, the counts."""
         theme, heading = self.theme, self._heading
         said = metrics.shortened(f"{self._step(frame)} · {self._convention}", heading.room, heading.size)
-        return (
-            self._line(self._title, heading.title_y, 34 * heading.shrink, theme.ink, bold=True)
-            + self._line(said, heading.said_y, heading.size, theme.muted, offset=heading.offset)
-            + self._line(self._counts(frame), heading.title_y, 26 * heading.shrink, theme.ink, end=True)
-        )
+        return [
+            self._line(self.title, heading.title_y, 34 * heading.shrink, theme.ink, bold=True),
+            self._line(said, heading.said_y, heading.size, theme.muted, offset=heading.offset),
+            self._line(self._counts(frame), heading.title_y, 26 * heading.shrink, theme.ink, end=True),
+        ]
 
     @cached_property
     def _widths(self) -> tuple[float, float, float]:
@@ -249,7 +271,7 @@ class Picture(Stage):
             counts = " · ".join([counts, self.words.count("pruned", last.pruned), self.words.count("to_come", most)])
         steps = self.words.whole(len(self.trace))
         said = f"{self.words.say('step', step=steps, steps=steps)} · {self._convention}"
-        title = metrics.width(self._title, 34, bold=True) + 22
+        title = metrics.width(self.title, 34, bold=True) + 22
         return title, metrics.width(counts, 26), metrics.width(said, 23)
 
     @cached_property
@@ -283,8 +305,9 @@ class Picture(Stage):
         return " · ".join(counts)
 
     @cached_property
-    def _legend(self) -> str:
-        return legend(self.words, self.theme, self.width, self.height - self.bottom, self.trace.conventions.prunes)
+    def legend(self) -> str:
+        """What shapes, lines and signs mean."""
+        return draw_legend(self.words, self.theme, self.width, self.height - self.bottom, self.trace.conventions.prunes)
 
     def _caption(self, head: str, why: str) -> str:
         theme, top = self.theme, self.height - CAPTION

@@ -9,7 +9,7 @@ from minimaxviz.trace import Node
 from minimaxviz.view import Stub, View, Wish
 from minimaxviz.words import comparison
 
-__all__ = ["TextView", "draw"]
+__all__ = ["LEGEND", "TextView", "draw"]
 
 WIDTH = 80
 DEEPEST_LEVELS = 10  # so many levels are indented, deeper ones say their depth
@@ -54,17 +54,23 @@ class TextView:
 
     def draw(self, frame: Frame, looks: list[Look]) -> str:
         """Draw a step, given how the view's items look after it."""
-        trace = frame.trace
-        step = f"Step {frame.k + 1:,} of {len(trace):,}: {_what_happened(frame)}"
-        lines = [*self._heading, fitted(step, WIDTH), ""]
-        lines += [self._line(at, look, self._view.stub(at, frame.k)) for at, look in enumerate(looks)]
-        more = trace.pruned.more
-        if more != 0 and frame.k >= trace._first_cut:
-            lines.append(f"  … and {'more' if more is None else f'{more:,} more'} nodes that are cut off by the end")
-        return "\n".join([*lines, "", LEGEND])
+        lines = [*self.heading, self.step(frame), ""]
+        lines += [self.line(at, look, self._view.stub(at, frame.k)) for at, look in enumerate(looks)]
+        return "\n".join([*lines, *self.more(frame), "", LEGEND])
+
+    def step(self, frame: Frame) -> str:
+        """Say in a line which step it is and what happens."""
+        return fitted(f"Step {frame.k + 1:,} of {len(frame.trace):,}: {_what_happened(frame)}", WIDTH)
+
+    def more(self, frame: Frame) -> list[str]:
+        """Say that there are more nodes cut off than the tree lists."""
+        more = frame.trace.pruned.more
+        if more == 0 or frame.k < frame.trace._first_cut:
+            return []
+        return [f"  … and {'more' if more is None else f'{more:,} more'} nodes that are cut off by the end"]
 
     @cached_property
-    def _heading(self) -> list[str]:
+    def heading(self) -> list[str]:
         """The algorithm and all its conventions, broken where the line is full."""
         conventions = self._view.trace.conventions
         lines = [conventions.title]
@@ -91,7 +97,8 @@ class TextView:
             rails.append((before, "└─ " if last_child[item.parent] == at else "├─ "))
         return rails
 
-    def _line(self, at: int, look: Look, stub: Stub | None) -> str:
+    def line(self, at: int, look: Look, stub: Stub | None) -> str:
+        """Draw the line of an item as it looks."""
         key = (at, look, stub)
         if key not in self._lines:
             self._lines[key] = self._draw_line(at, look, stub)

@@ -4,7 +4,7 @@ import re
 from functools import cache
 from typing import Any
 
-__all__ = ["element", "number", "text"]
+__all__ = ["element", "fit", "number", "text"]
 
 # control characters but the line break, surrogates, and what Unicode keeps from being a character
 _BAD = "\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff"
@@ -17,7 +17,12 @@ def text(value: str) -> str:
     """Escape a text; what XML cannot hold becomes a space, line breaks stay."""
     if _SPECIAL.search(value) is None:
         return value
-    return _UNFIT.sub(" ", value).translate(_ESCAPES)
+    return fit(value).translate(_ESCAPES)
+
+
+def fit(value: str) -> str:
+    """Answer a text that XML can hold: what it cannot becomes a space, line breaks stay."""
+    return _UNFIT.sub(" ", value)
 
 
 def number(value: float) -> str:

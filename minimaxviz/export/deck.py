@@ -10,10 +10,11 @@ from minimaxviz.draw.side_by_side import SideBySide
 from minimaxviz.draw.stage import Size
 from minimaxviz.errors import ExportError
 from minimaxviz.frames import Frame
+from minimaxviz.steps import chosen_steps, shared_steps
 from minimaxviz.trace import Trace
 from minimaxviz.words import Caption, caption
 
-__all__ = ["ComparisonDeck", "Deck", "Slide", "TraceDeck", "chosen_steps", "shared_steps"]
+__all__ = ["ComparisonDeck", "Deck", "Slide", "TraceDeck"]
 
 MOST_SLIDES = 2_000
 
@@ -48,7 +49,7 @@ class TraceDeck:
 
     def __init__(self, trace: Trace, steps: Any = "all", **options: Any) -> None:
         self.trace = trace
-        self.steps = chosen_steps(trace, steps)
+        self.steps = _not_too_many(chosen_steps(trace, steps))
         self.lang = options.get("lang", "en")
         self._picture = picture(trace, **options)
         self.size = self._picture.size
@@ -70,7 +71,7 @@ class ComparisonDeck:
     """Searches side by side, and a last slide that sums up."""
 
     def __init__(self, comparison: Comparison, steps: Any = "all", **options: Any) -> None:
-        self.steps = shared_steps(comparison.traces, steps)
+        self.steps = _not_too_many(shared_steps(comparison.traces, steps))
         self._pictures = SideBySide(comparison, **options)
         self._traces = comparison.traces
         self.lang, self.size = self._pictures.words.lang, self._pictures.size
@@ -95,44 +96,10 @@ def _texts(frames: list[Frame]) -> str:
     return "\n\n".join(frame.text() for frame in frames)
 
 
-def chosen_steps(trace: Trace, steps: Any) -> Sequence[int]:
-    """Answer the numbers of the steps that are wanted.
-
-    ``"all"``; ``"cuts"``, only where something is cut; ``"brief"``, one for each value that is returned; a
-    range; or a list of numbers.
-    """
-    return _checked(_matching(trace, steps), steps)
-
-
-def shared_steps(traces: Sequence[Trace], steps: Any) -> Sequence[int]:
-    """Answer the steps that are wanted of searches side by side: those that any of them has."""
-    if not isinstance(steps, str):
-        return chosen_steps(max(traces, key=len), steps)
-    return _checked(sorted({k for trace in traces for k in _matching(trace, steps)}), steps)
-
-
-def _matching(trace: Trace, steps: Any) -> Sequence[int]:
-    if steps == "all":
-        return range(len(trace))
-    if steps == "cuts":
-        return [trace._index.finished[cut] - 1 for cut in trace._index.cuts]
-    if steps == "brief":
-        return sorted(trace._index.finished)
-    if isinstance(steps, range | list | tuple):
-        return [trace._step_number(k) for k in steps]
-    raise ExportError(f"steps {steps!r}; 'all', 'cuts', 'brief', a range or a list of numbers is needed")
-
-
-def _checked(chosen: Sequence[int], steps: Any) -> Sequence[int]:
-    if not chosen:
-        raise ExportError(f"steps {steps!r}: there is no such step in this trace; choose others, or 'all'")
-    _check_length(len(chosen))
-    return chosen
-
-
-def _check_length(count: int) -> None:
-    if count > MOST_SLIDES:
+def _not_too_many(steps: Sequence[int]) -> Sequence[int]:
+    if len(steps) > MOST_SLIDES:
         raise ExportError(
-            f"{count:,} slides are too many (at most {MOST_SLIDES:,}); choose fewer (steps=…, a range), "
+            f"{len(steps):,} slides are too many (at most {MOST_SLIDES:,}); choose fewer (steps=…, a range), "
             "or search less (depth=…, a later position)"
         )
+    return steps

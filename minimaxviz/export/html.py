@@ -1,80 +1,76 @@
-"""A stand-alone page: all steps in one file that needs no server, no network and no installation."""
+"""A stand-alone page: the Player and its film in one file that needs no server, network or installation."""
 
-from collections.abc import Callable
+import base64
+import json
 from html import escape
+from typing import Any
 
-from minimaxviz.export.deck import Deck
+from minimaxviz.comparison import Comparison
+from minimaxviz.draw.theme import Theme
+from minimaxviz.draw.theme import theme as theme_of
+from minimaxviz.errors import ViewError
+from minimaxviz.trace import Trace
+from minimaxviz.widget.reel import PANELS, Reel, script, static
+from minimaxviz.words import words
 
 __all__ = ["page"]
 
-STYLE = """
-:root { color-scheme: light; }
-:root.dark { color-scheme: dark; }
-body { margin: 0; font-family: 'DejaVu Sans', Verdana, sans-serif; background: Canvas; color: CanvasText; }
-main { max-width: 177vh; margin: 0 auto; }
-.step svg { display: block; width: 100%; height: auto; }
-.step[hidden] { display: none; }
-nav { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; justify-content: center; padding: .6rem; }
-button { font: inherit; min-width: 3rem; padding: .35rem .8rem; }
-button:focus-visible, input:focus-visible { outline: 3px solid Highlight; outline-offset: 2px; }
-input { flex: 1 1 12rem; max-width: 30rem; }
-.words { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-@media print { nav { display: none; } .step[hidden] { display: block; } .step { break-after: page; } }
-"""
 
-SCRIPT = """
-const steps = [...document.querySelectorAll('.step')];
-const slider = document.querySelector('input');
-const words = document.querySelector('.words');
-const place = document.querySelector('output');
-let now = 0;
-function show(wanted) {
-  now = Math.max(0, Math.min(steps.length - 1, wanted));
-  steps.forEach((step, i) => { step.hidden = i !== now; });
-  slider.value = now;
-  place.textContent = (now + 1) + ' / ' + steps.length;
-  words.textContent = steps[now].dataset.caption;
-}
-const moves = { first: () => 0, back: () => now - 1, next: () => now + 1, last: () => steps.length - 1 };
-for (const button of document.querySelectorAll('button')) {
-  button.addEventListener('click', () => show(moves[button.dataset.move]()));
-}
-slider.addEventListener('input', () => show(Number(slider.value)));
-document.addEventListener('keydown', (event) => {
-  const move = { Home: 'first', ArrowLeft: 'back', ArrowRight: 'next', End: 'last', ' ': 'next' }[event.key];
-  if (move && event.target.tagName !== 'INPUT' && event.target.tagName !== 'BUTTON') {
-    event.preventDefault();
-    show(moves[move]());
-  }
-});
-const wanted = /^#step=(\\d+)$/.exec(location.hash);
-show(wanted ? Number(wanted[1]) - 1 : 0);
-document.querySelector('nav').hidden = false;
-"""
+def page(
+    subject: Trace | Comparison,
+    *,
+    lang: str = "en",
+    theme: str | Theme = "auto",
+    caption: bool = True,
+    **shown: Any,
+) -> str:
+    """Answer a page with a Player; without JavaScript it shows the last step, and all steps in words.
 
-BUTTONS = (("first", "|◀", "First step"), ("back", "◀", "Back"), ("next", "▶", "Next"), ("last", "▶|", "Last step"))
-
-
-def page(deck: Deck, progress: Callable[[int, int], None]) -> str:
-    """Write a page with all slides; without JavaScript it shows them one below the other."""
-    steps = []
-    for number, slide in enumerate(deck.slides(), start=1):
-        said = escape(str(slide.caption), quote=True)
-        steps.append(f'<section class="step" data-caption="{said}">{slide.svg}</section>')
-        progress(number, len(deck))
-    buttons = [
-        f'<button type="button" data-move="{move}" aria-label="{name}" title="{name}">{sign}</button>'
-        for move, sign, name in BUTTONS
-    ]
-    shade = "dark" if deck.dark else "light"
-    slider = f'<input type="range" min="0" max="{len(deck) - 1}" value="0" aria-label="Step">'
+    ``theme`` "auto" follows what the reader's system prefers; other options are the Player's.
+    """
+    if not isinstance(caption, bool):
+        raise ViewError(f"caption {caption!r}; True or False is needed")
+    name = theme if theme == "auto" else theme_of(theme).name
+    say = words(lang)
+    reel = Reel(subject, theme=theme, **shown)
+    packed = reel.packed(lang)
+    model = {
+        "film": base64.b64encode(packed).decode("ascii"),
+        "step": reel.steps[0],
+        "speed": 1,
+        "theme": name,
+        "by": "step",
+        "panels": [panel for panel in PANELS if caption or panel != "caption"],
+    }
+    title = " – ".join(say.say(f"title_{trace.algorithm}") for trace in reel.traces)
+    direction = "rtl" if say.right_to_left else "ltr"
     return (
-        f'<!DOCTYPE html>\n<html lang="{deck.lang}" class="{shade}">'
-        '<head><meta charset="utf-8">'
+        f'<!DOCTYPE html>\n<html lang="{lang}" dir="{direction}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(deck.title)}</title><style>{STYLE}</style></head>\n<body><main>\n"
-        + "\n".join(steps)
-        + f"\n<nav hidden>{''.join(buttons[:2])}{slider}{''.join(buttons[2:])}<output></output></nav>\n"
-        + '<p class="words" aria-live="polite"></p>\n'
-        + f"</main><script>{SCRIPT}</script></body></html>\n"
+        f'<meta name="color-scheme" content="{_schemes(reel, name)}">'
+        f"<title>{escape(title)}</title>\n<style>\n{static('player.css')}{static('page.css')}</style></head>\n<body>"
+        f"<main>{_still(reel, title, lang, name)}</main>\n"
+        f'<script type="application/json" id="film">{_inside_a_tag(model)}</script>\n'
+        f'<script type="module">\n{script("page.js")}</script></body></html>\n'
     )
+
+
+def _schemes(reel: Reel, theme: str) -> str:
+    return "light dark" if theme == "auto" else "dark" if reel.themes[theme].is_dark else "light"
+
+
+def _still(reel: Reel, title: str, lang: str, theme: str) -> str:
+    """Write what is there without JavaScript."""
+    say = words(lang)
+    told = []
+    for trace in reel.traces:
+        steps = reel.steps if len(reel.traces) == 1 else range(len(trace))
+        lines = "".join(f'<li value="{k + 1}">{escape(trace.caption(k, lang))}</li>' for k in steps)
+        name = say.say(f"title_{trace.algorithm}")
+        told.append(f"<h2>{escape(name)}: {escape(say.say('player_all_steps'))}</h2><ol>{lines}</ol>")
+    return f'<div class="mv-still"><h1>{escape(title)}</h1>{reel.still(lang, theme)}{"".join(told)}</div>'
+
+
+def _inside_a_tag(data: Any) -> str:
+    """Write JSON that no parser of HTML takes for markup."""
+    return json.dumps(data).replace("<", "\\u003c").replace("&", "\\u0026")

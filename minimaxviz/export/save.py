@@ -37,12 +37,6 @@ def _pptx(deck: Deck, path: Path, progress: Progress) -> None:
     write(deck, path, progress)
 
 
-def _html(deck: Deck, path: Path, progress: Progress) -> None:
-    from minimaxviz.export.html import page
-
-    files.write(path, page(deck, progress))
-
-
 def _tex(deck: Deck, path: Path, progress: Progress) -> None:
     from minimaxviz.export.tex import beamer
 
@@ -61,13 +55,14 @@ DECKS: dict[str, Callable[[Deck, Path, Progress], None]] = {
     ".pdf": _pdf,
     ".gif": _gif,
     ".pptx": _pptx,
-    ".html": _html,
     ".tex": _tex,
     ".mp4": _mp4,
 }
 PICTURES = (".svg", ".png")
 TEXTS = (".dot", ".json")
-FORMATS = tuple(suffix[1:] for suffix in (*PICTURES, *DECKS, *TEXTS))
+PAGE = ".html"
+SLIDES = (*DECKS, PAGE)
+FORMATS = tuple(suffix[1:] for suffix in (*PICTURES, *SLIDES, *TEXTS))
 
 
 def save(
@@ -94,9 +89,11 @@ def save(
     if "format" in options:
         raise ExportError(f"format {options['format']!r} is for folders; {target.name!r} has a suffix of its own")
     _check_suffix(suffix)
+    if suffix in SLIDES and k is not None:
+        raise ExportError(f"k={k!r} is for single pictures; a {suffix[1:]} file takes steps=[{k!r}]")
+    if suffix == PAGE:
+        return _page(trace, target, progress, {"steps": steps, **options})
     if suffix in DECKS:
-        if k is not None:
-            raise ExportError(f"k={k!r} is for single pictures; a {suffix[1:]} file takes steps=[{k!r}]")
         deck = TraceDeck(trace, "all" if steps is None else steps, **_captioned(suffix, options))
         DECKS[suffix](deck, target, progress or _nobody)
         return target
@@ -106,6 +103,15 @@ def save(
         )
     files.write(target, _single(trace, suffix, k, options))
     return target
+
+
+def _page(subject: Trace | Comparison, path: Path, progress: Progress | None, options: dict[str, Any]) -> Path:
+    """Write a page with a Player."""
+    from minimaxviz.export.html import page
+
+    files.write(path, page(subject, **options))
+    (progress or _nobody)(1, 1)
+    return path
 
 
 def _single(trace: Trace, suffix: str, k: int | None, options: dict[str, Any]) -> str | bytes:
@@ -139,8 +145,10 @@ def save_comparison(comparison: Comparison, path: Path, *, progress: Progress | 
     if suffix == "" or path.is_dir():
         return series(ComparisonDeck(comparison, **_without_format(options)), path, options, progress)
     _check_suffix(suffix)
+    if suffix == PAGE:
+        return _page(comparison, path, progress, options)
     if suffix not in DECKS:
-        raise ExportError(f"a comparison is saved as {', '.join(s[1:] for s in DECKS)}, or into a folder")
+        raise ExportError(f"a comparison is saved as {', '.join(s[1:] for s in SLIDES)}, or into a folder")
     DECKS[suffix](ComparisonDeck(comparison, **_captioned(suffix, options)), path, progress or _nobody)
     return path
 

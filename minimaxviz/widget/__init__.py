@@ -1,0 +1,1 @@
+"""What people step through in a notebook or on a page: thin Python, with JavaScript and CSS beside it."""

@@ -1,0 +1,235 @@
+"""A film: all steps of a picture at once, as what changes from one step to the next.
+
+Python draws every piece of every step, and the browser only puts the pieces together: so what it shows at a
+step is what ``trace.svg`` draws. A picture is a row of slots (an edge, a node, a line of the header); a slot is
+written down only where it changes, and what repeats is written once. So a film grows with the number
+of nodes and steps, not with their product.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import Any
+
+from minimaxviz.draw.lens import lens
+from minimaxviz.draw.marks import cause
+from minimaxviz.draw.stage import Size
+from minimaxviz.draw.svg import Picture
+from minimaxviz.draw.text import LEGEND
+from minimaxviz.draw.theme import Theme
+from minimaxviz.draw.xml import fit
+from minimaxviz.frames import Frame, Look
+from minimaxviz.layout import Engine
+from minimaxviz.notation import Window, number
+from minimaxviz.search.pseudocode import pseudocode, running
+from minimaxviz.trace import Trace
+from minimaxviz.view import View, Wish
+from minimaxviz.words import Words, convention
+
+__all__ = ["Film"]
+
+INKS = Theme(*(f"@{name}" for name in Theme._fields))
+"""A theme of names instead of colours; the browser fills the colours in."""
+
+
+class _Slots:
+    """Slots in the order in which they are drawn: each is a list of positions and of what is there from then on."""
+
+    def __init__(self) -> None:
+        self.rows: dict[Any, list[int]] = {}
+
+    def put(self, key: Any, position: int, content: int) -> None:
+        """Write down what a slot holds from a position on, unless it holds that already."""
+        row = self.rows.setdefault(key, [])
+        if not row or row[-1] != content:
+            row += (position, content)
+
+
+class _Call:
+    """A call of the search function: who called it, at which node, and how its α, β and value went on."""
+
+    def __init__(self, place: int, caller: int, label: str, player: str) -> None:
+        self.place = place
+        self.data: list[Any] = [caller, label, player]
+        self._last: list[str] = []
+
+    def note(self, position: int, window: Window | None, value: float | None, flips: bool) -> None:
+        """Write down α, β and the value from a position on, if they changed."""
+        now = [*map(number, window or ()), "" if value is None else number(-value if flips else value)]
+        if now != self._last:
+            self.data.append([position, *now])
+            self._last = now
+
+
+class Film:
+    """The chosen steps of a trace, ready for the browser: ``Film(trace, steps, words, …).data``."""
+
+    def __init__(
+        self, trace: Trace, steps: Sequence[int], words: Words, *, size: Size, wish: Wish, engine: Engine
+    ) -> None:
+        self.trace = trace
+        self.steps = steps
+        self.view: View = trace._view(wish)
+        self.picture = Picture(self.view, INKS, words, size=size, with_caption=False, engine=engine)
+        self._fragments: dict[str, int] = {}
+        self._before, self._tree, self._after, self._lines = _Slots(), _Slots(), _Slots(), _Slots()
+        self._calls: dict[int, _Call] = {}
+        self._stack: list[int] = []
+        self._counts: list[list[int | None]] = []
+        self._looks: list[Look] = []
+
+    @cached_property
+    def data(self) -> dict[str, Any]:
+        """All that the browser needs, as JSON can hold it."""
+        picture, words = self.picture, self.picture.words
+        frames = [self.trace[k] for k in self.steps]
+        self._set_the_stage(frames[0])
+        before = None
+        for position, frame in enumerate(frames):
+            self._shoot(position, frame, before)
+            before = frame
+        return {
+            "title": picture.title,
+            "conventions": convention(self.trace.conventions, words),
+            "opening": picture.opening,
+            "tree": picture.tree,
+            "slots": [list(slots.rows.values()) for slots in (self._before, self._tree, self._after)],
+            "fragments": list(self._fragments),
+            "headings": [fit(picture.heading(frame)) for frame in frames],
+            "captions": [[fit(part) for part in picture.told(frame)] for frame in frames],
+            "text": self._text(frames),
+            "steps": list(self.steps),
+            "cuts": [position for position, frame in enumerate(frames) if frame.kind == "cut"],
+            "nodes": self._nodes,
+            "current": [self.view.places.get(frame.node.path, -1) for frame in frames],
+            "code": [[line.text, list(line.runs)] for line in pseudocode(self.trace.conventions)],
+            "running": [running(frame) for frame in frames],
+            "calls": [call.data for call in self._calls.values()],
+            "stack": self._stack,
+            "counts": self._counts,
+            "total": self.trace.counts.total,
+            "prunes": self.trace.conventions.prunes,
+        }
+
+    # --- the picture ------------------------------------------------------------------------------
+
+    def _set_the_stage(self, first: Frame) -> None:
+        """Open all slots in the order in which the picture draws them."""
+        items, put = self.view.items, self._put
+        self._looks = self.view.looks(first.k)
+        put(self._before, "background", 0, self.picture.background)
+        for at in range(1, len(items)):
+            put(self._tree, ("edge", at), 0, self._edge(at))
+        for at, item in enumerate(items):
+            if item.folds:
+                put(self._tree, ("stub", at), 0, "")
+        for key in (*(("node", at) for at in range(len(items))), "current", "walked", "cause"):
+            put(self._tree, key, 0, "")
+        put(self._after, "lens", 0, "")
+        put(self._after, "legend", 0, self.picture.legend)
+
+    def _shoot(self, position: int, frame: Frame, before: Frame | None) -> None:
+        """Write down what a step changes."""
+        picture, view = self.picture, self.view
+        here = view.places.get(frame.node.path, -1)
+        changed = self._changed(frame, before)
+        for at in changed:
+            self._looks[at] = view.look(at, frame, here)
+        for at in changed:
+            look, hides = self._looks[at], at == picture.hider(frame)
+            if at:
+                self._put(self._tree, ("edge", at), position, self._edge(at))
+            if view.items[at].folds:
+                self._put(self._tree, ("stub", at), position, picture.stub(at, frame, hides=hides))
+            self._put(self._tree, ("node", at), position, "" if at == here else picture.node(at, look))
+            line = picture.text.line(at, look, view.stub(at, frame.k))
+            self._put(self._lines, at, position, fit(line))
+        for row, said in enumerate(picture.header(frame)):
+            self._put(self._before, ("header", row), position, said)
+        look = self._looks[here]
+        self._put(self._tree, "current", position, "" if here < 0 else picture.node(here, look))
+        self._put(self._tree, "walked", position, picture.walked(frame))
+        self._put(self._tree, "cause", position, cause(picture, frame))
+        self._put(self._after, "lens", position, "" if here < 0 else lens(picture, here, look))
+        self._count(position, frame)
+        self._note_calls(position, frame)
+
+    def _changed(self, frame: Frame, before: Frame | None) -> Iterable[int]:
+        """Answer the items that may look different from the step that was shown before."""
+        view = self.view
+        if before is None or frame.k == len(self.trace) - 1 or len(self.steps) < len(self.trace) // 4:
+            return range(len(view.items))
+        changed: set[int] = set()
+        for k in range(before.k, frame.k + 1):
+            passed = frame if k == frame.k else before if k == before.k else self.trace[k]
+            holder = view.holder(passed.node.path)
+            if holder is not None:
+                changed.add(holder)
+                if passed.kind == "cut":
+                    changed |= self._cut_off_below(holder)
+        return sorted(changed)
+
+    def _cut_off_below(self, at: int) -> set[int]:
+        """Answer the drawn items below one that were never visited."""
+        found: set[int] = set()
+        below = list(self.view.drawn_children[at])
+        while below:
+            child = below.pop()
+            if self.view.items[child].entered is None:
+                found.add(child)
+                below += self.view.drawn_children[child]
+        return found
+
+    def _edge(self, at: int) -> str:
+        return self.picture.edge(at, self._looks[at], self._looks[self.view.items[at].parent])
+
+    def _put(self, slots: _Slots, key: Any, position: int, drawn: str) -> None:
+        slots.put(key, position, self._fragments.setdefault(drawn, len(self._fragments)))
+
+    # --- beside the picture -----------------------------------------------------------------------
+
+    def _text(self, frames: list[Frame]) -> dict[str, Any]:
+        """Answer the picture in words, line by line: a heading, the step, a line for each node, and what follows."""
+        text = self.picture.text
+        return {
+            "heading": text.heading,
+            "step": [fit(text.step(frame)) for frame in frames],
+            "more": [bisect_left(self.steps, self.trace._first_cut), *map(fit, text.more(frames[-1]))],
+            "lines": list(self._lines.rows.values()),
+            "legend": LEGEND,
+        }
+
+    @cached_property
+    def _nodes(self) -> list[list[Any]]:
+        """For each drawn node its path, where it is entered or else cut off, whether it is visited, and its parent."""
+        found = []
+        for item in self.view.items:
+            step = item.entered if item.entered is not None else item.cut_off
+            assert step is not None, "a node is entered or cut off"
+            position = min(bisect_left(self.steps, step), len(self.steps) - 1)
+            found.append([".".join(map(str, item.node.path)), position, item.entered is not None, item.parent])
+        return found
+
+    def _count(self, position: int, frame: Frame) -> None:
+        """Write down how many nodes were visited, cut off, and how many cuts there were, where it changes."""
+        counts = [frame.visited, frame.pruned, bisect_right(self._cut_steps, frame.k)]
+        if not self._counts or self._counts[-1][1:] != counts:
+            self._counts.append([position, *counts])
+
+    @cached_property
+    def _cut_steps(self) -> list[int]:
+        index = self.trace._index
+        return [index.finished[cut] - 1 for cut in index.cuts]
+
+    def _note_calls(self, position: int, frame: Frame) -> None:
+        """Write down α, β and the value of every call up to the root, where they change."""
+        index, current = self.trace._index, frame._step.node
+        caller = -1
+        for at in reversed([current, *index.ancestors(current)]):
+            if at not in self._calls:
+                node = self.trace._node(at)
+                self._calls[at] = _Call(len(self._calls), caller, fit(node.label), node.player)
+            call = self._calls[at]
+            call.note(position, self.trace._window(at, frame.k), index.value_at(at, frame.k), self.trace._flips(at))
+            caller = call.place
+        self._stack.append(caller if frame.kind not in ("leave", "evaluate") else -caller - 1)

@@ -1,0 +1,213 @@
+"""The Player: step through a search in a notebook."""
+
+from bisect import bisect_right
+from html import escape
+from typing import Any
+
+import anywidget
+import traitlets
+
+from minimaxviz.comparison import Comparison
+from minimaxviz.draw.theme import Theme
+from minimaxviz.errors import StepError, ViewError
+from minimaxviz.trace import Trace
+from minimaxviz.widget.reel import PANELS, STILL, Reel, script, static
+from minimaxviz.words import words
+
+__all__ = ["Player", "in_notebook"]
+
+SLOWEST, FASTEST = 0.1, 60.0
+
+
+def in_notebook() -> bool:
+    """Tell whether there is a notebook that can show widgets."""
+    from IPython.core.getipython import get_ipython
+
+    return getattr(get_ipython(), "kernel", None) is not None
+
+
+def _view_of(model_id: str) -> dict[str, Any]:
+    """Answer the output that shows a widget's model; nothing is shown of a model without a name."""
+    return {"application/vnd.jupyter.widget-view+json": {"version_major": 2, "version_minor": 0, "model_id": model_id}}
+
+
+def _last_up_to(numbers: list[int], wanted: int) -> int:
+    """Answer the last of the numbers that is not beyond the wanted one, or the first."""
+    return numbers[max(0, bisect_right(numbers, wanted) - 1)]
+
+
+class Player(anywidget.AnyWidget):
+    """A search to step through: buttons, a slider, keys, and the reason of every step beside the picture.
+
+    ``step``, ``playing``, ``speed`` (steps a second), ``language``, ``theme`` ("auto" follows the page) and
+    ``panels`` (of "caption", "code", "stack", "counts") can be given, read, set and linked; for searches side
+    by side also ``by``, "step" or "node". ``steps`` chooses which steps there are ("all", "cuts",
+    "brief", a range, a list), ``size`` the shape of the picture, and what is drawn is a wish as for
+    ``trace.svg``: ``path``, ``depth``, ``limit``, ``engine``.
+
+    Stepping needs no kernel. Where widgets do not run, the last step is shown as a still picture.
+    """
+
+    _esm = script()
+    _css = static("player.css")
+
+    step = traitlets.Int(0).tag(sync=True)
+    playing = traitlets.Bool(False).tag(sync=True)
+    speed = traitlets.Float(1.0).tag(sync=True)
+    language = traitlets.Unicode("en").tag(sync=True)
+    theme = traitlets.Unicode("auto").tag(sync=True)
+    by = traitlets.Unicode("step").tag(sync=True)
+    panels = traitlets.List(traitlets.Unicode(), list(PANELS)).tag(sync=True)
+    _film = traitlets.Bytes(b"").tag(sync=True)
+    _stills = traitlets.Int(0).tag(sync=True)
+
+    def __init__(
+        self,
+        trace: Trace | Comparison,
+        step: int | None = None,
+        *,
+        playing: bool = False,
+        speed: float = 1.0,
+        language: str = "en",
+        theme: str | Theme = "auto",
+        by: str = "step",
+        panels: tuple[str, ...] = PANELS,
+        **shown: Any,
+    ) -> None:
+        self._reel = Reel(trace, theme=theme, **shown)
+        words(language)
+        super().__init__(
+            step=self._reel.steps[0] if step is None else step,
+            playing=playing,
+            speed=speed,
+            language=language,
+            theme=theme.name if isinstance(theme, Theme) else theme,
+            by=by,
+            panels=list(panels),
+        )
+        self._film = self._reel.packed(language)
+        self._shown: Any = None
+        self.observe(self._translate, "language")
+        self.observe(self._stay_in_range, "by")
+        self.on_msg(self._on_message)
+
+    @property
+    def trace(self) -> Trace | Comparison:
+        """What is stepped through. Setting it shows another search from its beginning."""
+        return self._reel.subject
+
+    @trace.setter
+    def trace(self, trace: Trace | Comparison) -> None:
+        reel = Reel(trace)
+        with self.hold_sync():
+            self._reel = reel
+            self.playing = False
+            self.step = reel.steps[0]
+            self._film = reel.packed(self.language)
+
+    def _translate(self, change: Any) -> None:
+        self._film = self._reel.packed(self.language)
+
+    def _stay_in_range(self, change: Any) -> None:
+        self.step = _last_up_to(self._numbers, self.step)
+
+    # --- what may be set --------------------------------------------------------------------------
+
+    @traitlets.validate("step")
+    def _check_step(self, proposal: Any) -> int:
+        numbers = self._numbers
+        step: int = proposal["value"]
+        if not numbers[0] <= step <= numbers[-1]:
+            raise StepError(f"step {step}; this Player has {numbers[0]} to {numbers[-1]}")
+        if step not in numbers:
+            raise StepError(f"step {step} is not among the {len(numbers):,} that this Player shows")
+        return step
+
+    @traitlets.validate("speed")
+    def _check_speed(self, proposal: Any) -> float:
+        speed: float = proposal["value"]
+        if not SLOWEST <= speed <= FASTEST:
+            raise ViewError(f"speed {speed:g}; {SLOWEST:g} to {FASTEST:g} steps a second are possible")
+        return speed
+
+    @traitlets.validate("language")
+    def _check_language(self, proposal: Any) -> str:
+        return words(proposal["value"]).lang
+
+    @traitlets.validate("theme")
+    def _check_theme(self, proposal: Any) -> str:
+        known = ("auto", *self._reel.themes)
+        if proposal["value"] not in known:
+            raise ViewError(f"theme {proposal['value']!r}; one of {', '.join(known)} is needed")
+        return str(proposal["value"])
+
+    @traitlets.validate("by")
+    def _check_by(self, proposal: Any) -> str:
+        known = self._reel.timelines
+        if proposal["value"] not in known:
+            raise ViewError(f"by {proposal['value']!r}; this Player steps by {' or '.join(known)}")
+        return str(proposal["value"])
+
+    @traitlets.validate("panels")
+    def _check_panels(self, proposal: Any) -> list[str]:
+        for panel in proposal["value"]:
+            if panel not in PANELS:
+                raise ViewError(f"panel {panel!r}; there are {', '.join(PANELS)}")
+        return list(proposal["value"])
+
+    @property
+    def _numbers(self) -> list[int]:
+        return self._numbers_by(self.by)
+
+    def _numbers_by(self, by: str) -> list[int]:
+        lines = self._reel.timelines
+        numbers: list[int] = lines.get(by, lines["step"])["numbers"]
+        return numbers
+
+    def set_state(self, sync_data: dict[str, Any]) -> None:
+        """Take over what the browser says; what another widget linked there set too far stops at the end."""
+        if isinstance(sync_data.get("step"), int):
+            numbers = self._numbers_by(sync_data.get("by", self.by))
+            sync_data = {**sync_data, "step": _last_up_to(numbers, sync_data["step"])}
+        super().set_state(sync_data)
+
+    # --- without widgets --------------------------------------------------------------------------
+
+    def _ipython_display_(self) -> None:
+        """Show a still picture, then the widget, which takes the picture's place.
+
+        So what is saved in the notebook is the picture: readers without kernel or widgets see it. Once the
+        widget stands there, its own output has nothing to show, and is emptied: JupyterLab would say
+        "model not found" in it when the notebook is opened again.
+        """
+        from IPython.display import display
+
+        if not in_notebook():
+            raise NotImplementedError  # so IPython takes the text
+        display({"text/html": self._still(), "text/plain": repr(self)}, raw=True)
+        self._stills += 1
+        self._shown = display({**_view_of(self.model_id), "text/plain": repr(self)}, raw=True, display_id=True)
+
+    def _on_message(self, widget: Any, content: Any, buffers: Any) -> None:
+        if content == "stands" and self._shown is not None:
+            self._shown.update({**_view_of(""), "text/plain": ""}, raw=True)
+
+    def _still(self) -> str:
+        """Write the last step as a picture with its caption, and a line that says why it does not move."""
+        from base64 import b64encode
+
+        from minimaxviz.export.raster import png
+
+        drawn = self._reel.still(self.language, self.theme)
+        picture = b64encode(png(drawn, STILL)).decode("ascii")
+        told = " · ".join(
+            trace.caption(min(self._reel.steps[-1], len(trace) - 1), self.language) for trace in self._reel.traces
+        )
+        line = words(self.language).say("player_still")
+        return (
+            f'<div class="mv-still" dir="auto"><img src="data:image/png;base64,{picture}" alt="{escape(told)}" '
+            f'style="max-width: 100%"><p>{escape(told)}<br><small>{escape(line)}</small></p></div>'
+        )
+
+    def __repr__(self) -> str:
+        return f"Player({', '.join(map(repr, self._reel.traces))}, step {self.step} of {self._numbers[-1]})"

@@ -1,0 +1,175 @@
+"""A reel: the films of one search or of several side by side, with the words and colours a Player needs."""
+
+import gzip
+import json
+from bisect import bisect_right
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from minimaxviz.comparison import Comparison
+from minimaxviz.draw.pictures import svg, wish_of
+from minimaxviz.draw.side_by_side import SideBySide
+from minimaxviz.draw.stage import Size, checked_size
+from minimaxviz.draw.theme import THEMES, Theme
+from minimaxviz.draw.theme import theme as theme_of
+from minimaxviz.errors import LayoutError, SearchError, ViewError
+from minimaxviz.layout import ENGINES, Engine
+from minimaxviz.steps import chosen_steps, shared_steps
+from minimaxviz.trace import Trace
+from minimaxviz.view import Wish
+from minimaxviz.widget.film import Film
+from minimaxviz.words import words
+
+__all__ = ["LANGUAGE_NAMES", "MOST_STEPS", "PANELS", "STILL", "Reel", "script", "static"]
+
+MOST_STEPS = 5_000
+SIZE, SIZE_SIDE_BY_SIDE = (1600, 800), (1600, 640)
+STILL = (1280, 640)
+PANELS = ("caption", "code", "stack", "counts")
+LANGUAGE_NAMES = {"en": "English", "sr": "srpski", "hr": "hrvatski", "el": "ελληνικά", "fa": "فارسی"}
+
+_STATIC = Path(__file__).parent / "static"
+
+
+def script(*more: str) -> str:
+    """Answer the Player's JavaScript as one module, with more files after it if asked for."""
+    return "\n".join(static(name) for name in ("film.js", "stage.js", "player.js", *more))
+
+
+def static(name: str) -> str:
+    """Answer the text of a file for the browser."""
+    return (_STATIC / name).read_text(encoding="utf-8")
+
+
+class Reel:
+    """What a Player shows: which traces, which steps of them, drawn how. ``packed(language)`` is what it is sent."""
+
+    def __init__(
+        self,
+        subject: Trace | Comparison,
+        *,
+        steps: Any = None,
+        size: Size | None = None,
+        engine: Engine = "auto",
+        theme: str | Theme = "auto",
+        **wish: Any,
+    ) -> None:
+        if not isinstance(subject, Trace | Comparison):
+            raise SearchError(f"a Player of {type(subject).__name__}; a trace or a comparison is needed")
+        if engine not in ENGINES:
+            raise LayoutError(f"engine {engine!r}; one of {', '.join(ENGINES)} is needed")
+        self.subject = subject
+        self.traces = (subject,) if isinstance(subject, Trace) else subject.traces
+        self.engine: Engine = engine
+        self.wish: Wish = wish_of(wish)
+        self._wished = {**wish, "engine": engine}
+        wide, high = checked_size(size or (SIZE if len(self.traces) == 1 else SIZE_SIDE_BY_SIDE))
+        self.size = (max(100, wide // len(self.traces)), high)
+        self.themes = dict(THEMES)
+        if isinstance(theme, Theme):
+            self.themes[theme.name] = theme_of(theme)
+        self.steps = self._checked(self._chosen(steps))
+
+    def _chosen(self, steps: Any) -> Sequence[int]:
+        """Answer the steps to show: of a subtree those that happen in it, unless others are asked for."""
+        if len(self.traces) > 1:
+            return shared_steps(self.traces, "all" if steps is None else steps)
+        (trace,) = self.traces
+        if steps is None and self.wish.path:
+            at = trace.node(tuple(self.wish.path)).index
+            if at is None:
+                raise ViewError(f"path {self.wish.path!r}: the search never went there, so it has no steps to show")
+            return range(trace._index.entered[at], trace._index.finished[at] + 1)
+        return sorted(set(chosen_steps(trace, "all" if steps is None else steps)))
+
+    def _checked(self, steps: Sequence[int]) -> Sequence[int]:
+        if len(steps) > MOST_STEPS:
+            raise ViewError(
+                f"a Player of {len(steps):,} steps is too long (at most {MOST_STEPS:,}); show a part: "
+                "path=(0, 1) for a subtree, steps=range(0, 1000), steps='brief' or 'cuts', or search less (depth=…)"
+            )
+        return steps
+
+    # --- the timeline -----------------------------------------------------------------------------
+
+    @cached_property
+    def _film_steps(self) -> list[Sequence[int]]:
+        """The steps of each film; of searches side by side, one that is finished waits at its last step."""
+        if len(self.traces) == 1:
+            return [self.steps]
+        return [sorted({min(k, len(trace) - 1) for k in self.steps}) for trace in self.traces]
+
+    @cached_property
+    def timelines(self) -> dict[str, dict[str, Any]]:
+        """The ways to step: the number of each step, the position of each film then, and where the cuts are."""
+        positions = [[bisect_right(film, k) - 1 for k in self.steps] for film in self._film_steps]
+        lines = {"step": self._timeline(list(self.steps), positions)}
+        if len(self.traces) > 1 and all(
+            len(film) == len(trace) for film, trace in zip(self._film_steps, self.traces, strict=True)
+        ):
+            by_node = [_after_each_node(trace) for trace in self.traces]
+            longest = max(map(len, by_node))
+            together = [[ends[min(i, len(ends) - 1)] for i in range(longest)] for ends in by_node]
+            lines["node"] = self._timeline(list(range(longest)), together)
+        return lines
+
+    def _timeline(self, numbers: list[int], positions: list[list[int]]) -> dict[str, Any]:
+        cuts: set[int] = set()
+        for trace, film, at in zip(self.traces, self._film_steps, positions, strict=True):
+            cut_steps = {trace._index.finished[cut] - 1 for cut in trace._index.cuts}
+            shown = [film[position] for position in at]
+            for tick, (last, now) in enumerate(pairwise([shown[0] - 1, *shown])):
+                if not cut_steps.isdisjoint(range(last + 1, now + 1)):
+                    cuts.add(tick)
+        return {"numbers": numbers, "positions": positions, "cuts": sorted(cuts)}
+
+    # --- for the browser --------------------------------------------------------------------------
+
+    def data(self, language: str) -> dict[str, Any]:
+        """Answer all that the Player needs in one language, as JSON can hold it."""
+        say = words(language)
+        films = [
+            Film(trace, steps, say, size=self.size, wish=self.wish, engine=self.engine)
+            for trace, steps in zip(self.traces, self._film_steps, strict=True)
+        ]
+        below = any(film.picture.heading_below for film in films)
+        for film in films:
+            film.picture.heading_below = below  # side by side the headings stand alike
+        return {
+            "films": [film.data for film in films],
+            "timelines": self.timelines,
+            "language": language,
+            "languages": LANGUAGE_NAMES,
+            "rtl": say.right_to_left,
+            "separator": say.whole(1000)[1:-3],
+            "words": {key: text for key, text in say.messages.items() if key.startswith("player")},
+            "themes": {
+                name: dict(zip(Theme._fields[1:], theme[1:], strict=True)) for name, theme in self.themes.items()
+            },
+        }
+
+    def packed(self, language: str) -> bytes:
+        """Answer the data as compressed JSON."""
+        text = json.dumps(self.data(language), ensure_ascii=False, separators=(",", ":"))
+        return gzip.compress(text.encode("utf-8", "replace"), mtime=0)
+
+    def still(self, language: str, theme: str = "auto") -> str:
+        """Draw the last step as a picture, for wherever nothing moves."""
+        last = self.steps[-1]
+        look: dict[str, Any] = {
+            "theme": self.themes.get(theme, THEMES["light"]),
+            "lang": language,
+            "size": STILL,
+            "caption": False,
+        }
+        if isinstance(self.subject, Comparison):
+            return SideBySide(self.subject, **look, **self._wished).draw(last)
+        return svg(self.subject, last, **look, **self._wished)
+
+
+def _after_each_node(trace: Trace) -> list[int]:
+    """Answer for each visited node the last step before the next one is entered."""
+    return [*(entered - 1 for entered in trace._index.entered[1:]), len(trace) - 1]

@@ -1,0 +1,65 @@
+// On a page there is no kernel: a plain model, the film that lies in the page, and the step in the address.
+
+/** A model that keeps what it is given and tells who listens. */
+class PlainModel {
+  constructor(values) {
+    this.values = values;
+    this.listeners = {};
+  }
+
+  get(name) {
+    return this.values[name];
+  }
+
+  set(name, value) {
+    if (this.values[name] === value) return;
+    this.values[name] = value;
+    for (const listener of this.listeners[`change:${name}`] ?? []) listener();
+  }
+
+  on(name, listener) {
+    (this.listeners[name] ??= []).push(listener);
+  }
+
+  off(name, listener) {
+    this.listeners[name] = this.listeners[name]?.filter((one) => one !== listener);
+  }
+
+  save_changes() {}
+}
+
+/** The step that the address asks for; people count from 1. */
+function stepInAddress() {
+  const found = /^#step=(\d+)$/.exec(location.hash);
+  return found ? Math.min(Number(found[1]), 1e9) - 1 : null;
+}
+
+function keepInAddress(model) {
+  if (model.get("playing")) return;
+  try {
+    history.replaceState(null, "", `#step=${model.get("step") + 1}`);
+  } catch {
+    // an embedded page without an address of its own
+  }
+}
+
+async function openPage() {
+  const { film, ...values } = JSON.parse(document.querySelector("#film").textContent);
+  const bytes = Uint8Array.from(atob(film), (sign) => sign.charCodeAt(0));
+  const model = new PlainModel({ ...values, _film: bytes, step: Math.max(0, stepInAddress() ?? values.step), playing: false });
+  initialize({ model });
+  const main = document.querySelector("main");
+  const el = make("div");
+  await render({ model, el });
+  main.replaceChildren(el);
+  window.addEventListener("hashchange", () => stepInAddress() !== null && model.set("step", stepInAddress()));
+  for (const name of ["step", "playing"]) model.on(`change:${name}`, () => keepInAddress(model));
+  // keys work before anything on the page has the focus
+  document.addEventListener("keydown", (event) => {
+    if (event.target !== document.body) return;
+    main.querySelector(".mv-player").dispatchEvent(new KeyboardEvent("keydown", event));
+    if (event.key in KEYS && !event.ctrlKey && !event.metaKey && !event.altKey) event.preventDefault();
+  });
+}
+
+openPage();

@@ -1,0 +1,443 @@
+// The Player: films on their stages, the controls, and the panels beside them. It talks to a model with get, set,
+// save_changes, on and off: a widget's in a notebook, a plain one on a page.
+
+const SPEEDS = [0.5, 1, 2, 4, 8];
+const PANELS = ["caption", "code", "stack", "counts"];
+const ICONS = {
+  first: "M5 4h3v16H5zM20 4v16L9 12z",
+  back: "M16 4v16L5 12z",
+  play: "M6 4l14 8-14 8z",
+  pause: "M5 4h5v16H5zM14 4h5v16h-5z",
+  next: "M8 4v16l11-8z",
+  last: "M16 4h3v16h-3zM4 4v16l11-8z",
+  before_cut: "M12 5v14L3 12zM15 4l6 11m0-11l-6 11m-1 4a2 2 0 1 0 .1 0m7-.1a2 2 0 1 0 .1 0",
+  next_cut: "M12 5v14l9-7zM3 4l6 11m0-11L3 15m-1 4a2 2 0 1 0 .1 0m7-.1a2 2 0 1 0 .1 0",
+  zoom_out: "M4 10.5h16v3H4z",
+  zoom_in: "M4 10.5h16v3H4zM10.5 4h3v16h-3z",
+  fit: "M3 3h7v3H6v4H3zM14 3h7v7h-3V6h-4zM3 14h3v4h4v3H3zM18 14h3v7h-7v-3h4z",
+};
+const KEYS = {
+  ArrowLeft: "back",
+  ArrowRight: "next",
+  Home: "first",
+  End: "last",
+  " ": "play",
+  n: "next_cut",
+  p: "before_cut",
+  "+": "zoom_in",
+  "=": "zoom_in",
+  "-": "zoom_out",
+  0: "fit",
+};
+
+const unpacked = new WeakMap();
+
+/** Unpack a model's film, once for all its views. */
+function load(model) {
+  const bytes = model.get("_film");
+  if (unpacked.get(model)?.bytes !== bytes) unpacked.set(model, { bytes, data: unpack(bytes) });
+  return unpacked.get(model).data;
+}
+
+/** The steps that a model shows, in order. */
+function timeline(data, model) {
+  return data.timelines[model.get("by")] ?? data.timelines.step;
+}
+
+/** Answer which of the numbers, in order, a step is: the last that is not beyond it. */
+function positionOf(numbers, step) {
+  let low = 0;
+  let high = numbers.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (numbers[middle] <= step) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+function change(model, values) {
+  for (const [name, value] of Object.entries(values)) model.set(name, value);
+  model.save_changes();
+}
+
+/** Play: one clock a model, however many views it has. */
+function initialize({ model }) {
+  let clock;
+  const tick = async () => {
+    const { numbers } = timeline(await load(model), model);
+    if (!model.get("playing")) return;
+    const position = positionOf(numbers, model.get("step")) + 1;
+    if (position < numbers.length) change(model, { step: numbers[position] });
+    if (position >= numbers.length - 1) change(model, { playing: false });
+    else wait();
+  };
+  const wait = () => {
+    clearTimeout(clock);
+    if (model.get("playing")) clock = setTimeout(tick, 1000 / model.get("speed"));
+  };
+  model.on("change:playing", wait);
+  model.on("change:speed", wait);
+  wait();
+  return () => clearTimeout(clock);
+}
+
+/** Whether the page around the Player is dark: JupyterLab, VS Code and Colab say so each in their own way. */
+function pageIsDark() {
+  const { dataset, classList } = document.body;
+  if (dataset.jpThemeLight) return dataset.jpThemeLight === "false";
+  if (dataset.vscodeThemeKind) return dataset.vscodeThemeKind.includes("dark");
+  if (classList.contains("vscode-dark") || document.documentElement.getAttribute("theme") === "dark") return true;
+  return matchMedia("(prefers-color-scheme: dark)").matches;
+}
+
+class Player {
+  constructor(model, element) {
+    Object.assign(this, { model, element, undo: [] });
+    element.addEventListener("keydown", (event) => this.onKey(event));
+    this.follow("change:step", () => this.show());
+    this.follow("change:theme", () => this.paint());
+    for (const name of ["playing", "speed", "by", "panels"]) this.follow(`change:${name}`, () => this.refresh());
+    this.follow("change:_film", () => this.open());
+    this.watchTheme();
+  }
+
+  /** Listen to the model until the view is closed. */
+  follow(name, listener) {
+    this.model.on(name, listener);
+    this.undo.push(() => this.model.off(name, listener));
+  }
+
+  watchTheme() {
+    const dark = matchMedia("(prefers-color-scheme: dark)");
+    const paint = () => this.paint();
+    const printing = (yes) => () => {
+      this.printing = yes;
+      this.paint();
+    };
+    const [before, after] = [printing(true), printing(false)];
+    const observer = new MutationObserver(paint);
+    dark.addEventListener("change", paint);
+    window.addEventListener("beforeprint", before);
+    window.addEventListener("afterprint", after);
+    observer.observe(document.body, { attributeFilter: ["data-jp-theme-light", "data-vscode-theme-kind", "class"] });
+    this.undo.push(
+      () => dark.removeEventListener("change", paint),
+      () => window.removeEventListener("beforeprint", before),
+      () => window.removeEventListener("afterprint", after),
+      () => observer.disconnect(),
+    );
+  }
+
+  close() {
+    for (const undo of this.undo) undo();
+  }
+
+  // --- building -----------------------------------------------------------------------------------
+
+  async open() {
+    const data = await load(this.model);
+    this.data = data;
+    this.words = { ...data.words, rtl: data.rtl };
+    this.stages = data.films.map((film, pane) => new Stage(new Film(film), this.words, (at) => this.jump(pane, at)));
+    const root = this.element;
+    root.className = `mv-player${this.stages.length > 1 ? " mv-several" : ""}`;
+    root.lang = data.language;
+    root.dir = data.rtl ? "rtl" : "ltr";
+    root.setAttribute("role", "group");
+    root.setAttribute("aria-label", this.words.player);
+    root.setAttribute("data-lm-suppress-shortcuts", "true");
+    this.panes = this.stages.map((stage) => this.makePane(stage));
+    const panes = make("div", { class: "mv-panes" }, ...this.panes.map((pane) => pane.element));
+    root.replaceChildren(
+      make("div", { class: "mv-main" }, panes, this.makeControls(), this.makeSettings()),
+      this.makeSide(),
+    );
+    this.paint();
+    this.refresh();
+  }
+
+  makePane(stage) {
+    const caption = make("div", { class: "mv-caption", "data-panel": "caption", dir: "auto" });
+    const counts = this.stages.length > 1 ? make("p", { class: "mv-tally", "data-panel": "counts" }) : null;
+    const element = make("div", { class: "mv-pane" }, stage.element, ...(counts ? [counts] : []), caption);
+    return { element, stage, caption, counts };
+  }
+
+  makeControls() {
+    this.buttons = {};
+    const button = (name) => {
+      const icon = document.createElementNS(SVG, "svg");
+      icon.setAttribute("viewBox", "0 0 24 24");
+      icon.setAttribute("aria-hidden", "true");
+      icon.append(document.createElementNS(SVG, "path"));
+      const made = make("button", { type: "button", class: `mv-${name}`, onclick: () => this.act(name) }, icon);
+      this.buttons[name] = made;
+      this.label(name, name);
+      return made;
+    };
+    this.slider = make("input", { type: "range", min: 0, step: 1, "aria-label": this.words.player_step });
+    this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
+    this.marks = make("div", { class: "mv-marks", "aria-hidden": "true" });
+    this.where = make("output", { class: "mv-where", "aria-hidden": "true" });
+    const group = (...names) => make("div", { class: "mv-buttons" }, ...names.map(button));
+    return make(
+      "div",
+      { class: "mv-controls", dir: "ltr" },
+      group("first", "before_cut", "back", "play", "next", "next_cut", "last"),
+      make("div", { class: "mv-slider" }, this.slider, this.marks),
+      this.where,
+      group("zoom_out", "fit", "zoom_in"),
+    );
+  }
+
+  /** Give a button its sign and its name. */
+  label(name, sign) {
+    const button = this.buttons[name];
+    button.querySelector("path").setAttribute("d", ICONS[sign]);
+    button.setAttribute("aria-label", this.words[`player_${sign}`]);
+    button.title = this.words[`player_${sign}`] + (sign === "pause" ? "" : this.keyOf(sign));
+  }
+
+  keyOf(name) {
+    const signs = { ArrowLeft: "←", ArrowRight: "→", " ": "␣", "-": "−" };
+    const key = Object.keys(KEYS).find((one) => KEYS[one] === name);
+    return key === undefined ? "" : ` (${signs[key] ?? key})`;
+  }
+
+  makeSettings() {
+    const { model, words, data } = this;
+    const select = (name, values, say) => {
+      const made = make("select", {}, ...values.map((value) => make("option", { value }, say(value))));
+      made.addEventListener("change", () => this.choose(name, made.value));
+      this.selects[name] = made;
+      return make("label", {}, `${words[`player_${name}`]} `, made);
+    };
+    this.selects = {};
+    const speeds = [...new Set([...SPEEDS, model.get("speed")])].sort((a, b) => a - b);
+    const settings = [select("speed", speeds, (speed) => `${speed} ×`)];
+    if (Object.keys(data.timelines).length > 1) settings.push(select("by", Object.keys(data.timelines), (by) => words[`player_by_${by}`]));
+    settings.push(select("theme", ["auto", ...Object.keys(data.themes)], (name) => words[`player_theme_${name}`] ?? name));
+    if (model.get("language")) settings.push(select("language", Object.keys(data.languages), (lang) => data.languages[lang]));
+    this.checks = {};
+    for (const panel of this.stages.length > 1 ? ["caption", "counts"] : PANELS) {
+      const check = make("input", { type: "checkbox" });
+      check.addEventListener("change", () => {
+        const shown = PANELS.filter((name) => (name === panel ? check.checked : model.get("panels").includes(name)));
+        change(model, { panels: shown });
+      });
+      this.checks[panel] = check;
+      settings.push(make("label", {}, check, ` ${words[`player_${panel}`]}`));
+    }
+    return make("div", { class: "mv-settings" }, ...settings);
+  }
+
+  makeSide() {
+    this.side = make("div", { class: "mv-side" });
+    if (this.stages.length > 1) return this.side;
+    const { words, data } = this;
+    const [film] = data.films;
+    this.code = film.code.map(([text, runs]) => ({ runs, line: make("span", { class: "mv-line" }, `${text}\n`) }));
+    const lines = make("pre", { class: "mv-code", dir: "ltr", tabindex: "0", "aria-label": words.player_code }, ...this.code.map(({ line }) => line));
+    this.stack = make("tbody");
+    const numbers = film.calls[0][3].length === 4 ? ["α", "β", "v"] : ["v"];
+    const head = make("tr", {}, ...["", ...numbers].map((name) => make("th", { scope: "col" }, name || words.player_call)));
+    const table = make("table", { dir: "ltr" }, make("thead", {}, head), this.stack);
+    this.tally = make("dl", { class: "mv-counts" });
+    const panel = (name, ...content) => make("section", { "data-panel": name }, make("h3", {}, words[`player_${name}`]), ...content);
+    this.scroller = make("div", { class: "mv-stack", tabindex: "0", role: "region", "aria-label": words.player_stack }, table);
+    this.side.append(panel("code", lines), panel("stack", this.scroller), panel("counts", this.tally));
+    return this.side;
+  }
+
+  // --- showing ------------------------------------------------------------------------------------
+
+  /** Show the colours of the theme, then the step in them. */
+  paint() {
+    if (!this.data) return;
+    const { themes } = this.data;
+    const wanted = this.printing ? "print" : this.model.get("theme");
+    this.palette = themes[wanted] ?? themes[pageIsDark() ? "dark" : "light"];
+    for (const [name, colour] of Object.entries(this.palette)) this.element.style.setProperty(`--mv-${name}`, colour);
+    this.element.style.colorScheme = this.palette === themes.dark ? "dark" : "light";
+    if (this.selects) this.selects.theme.value = this.model.get("theme");
+    this.show();
+  }
+
+  /** Bring the controls up to date, and the step. */
+  refresh() {
+    if (!this.data) return;
+    const { model } = this;
+    const playing = model.get("playing");
+    this.timeline = timeline(this.data, model);
+    this.label("play", playing ? "pause" : "play");
+    const last = this.timeline.numbers.length - 1;
+    this.slider.max = last;
+    const cuts = this.timeline.cuts.map((position) => `<i style="left:${last ? (100 * position) / last : 0}%"></i>`);
+    this.marks.innerHTML = cuts.join("");
+    const live = playing ? "off" : "polite";
+    for (const pane of this.panes) pane.caption.setAttribute("aria-live", live);
+    for (const [name, box] of Object.entries(this.selects)) box.value = model.get(name);
+    for (const [name, box] of Object.entries(this.checks)) box.checked = model.get("panels").includes(name);
+    for (const panel of this.element.querySelectorAll("[data-panel]")) {
+      panel.hidden = !model.get("panels").includes(panel.dataset.panel);
+    }
+    this.side.hidden = ![...this.side.children].some((panel) => !panel.hidden);
+    this.show();
+  }
+
+  show() {
+    if (!this.timeline || !this.palette) return;
+    const { numbers, positions, cuts } = this.timeline;
+    const position = positionOf(numbers, this.model.get("step"));
+    if (this.model.get("step") !== numbers[position]) change(this.model, { step: numbers[position] });
+    this.position = position;
+    this.panes.forEach((pane, i) => this.showPane(pane, positions[i][position]));
+    if (this.panes.length === 1) this.showSide(this.panes[0].stage.film);
+    const last = numbers.length - 1;
+    this.slider.value = position;
+    this.slider.setAttribute("aria-valuetext", this.panes[0].stage.film.title.textContent);
+    this.where.textContent = `${this.whole(numbers[position] + 1)} / ${this.whole(numbers[last] + 1)}`;
+    for (const name of ["first", "back"]) this.enable(name, position > 0);
+    for (const name of ["last", "next"]) this.enable(name, position < last);
+    this.enable("before_cut", cuts.length > 0 && position > cuts[0]);
+    this.enable("next_cut", cuts.length > 0 && position < cuts[cuts.length - 1]);
+  }
+
+  /** A button that has nothing to do says so, and keeps the focus if it has it. */
+  enable(name, can) {
+    this.buttons[name].setAttribute("aria-disabled", String(!can));
+  }
+
+  showPane({ stage, caption, counts }, position) {
+    stage.show(position, this.palette);
+    const [head, why] = stage.film.data.captions[position];
+    caption.replaceChildren(make("strong", {}, head), ...(why ? [` ${why}`] : []));
+    if (!counts) return;
+    const { visited, pruned } = stage.film.counts();
+    const saved = pruned ? ` · ${this.words.player_pruned}: ${this.whole(pruned)}` : "";
+    counts.textContent = `${this.words.player_visited}: ${this.whole(visited)}${saved}`;
+  }
+
+  showSide(film) {
+    const { position } = film;
+    for (const { runs, line } of this.code) {
+      const now = runs.includes(film.data.running[position]);
+      line.classList.toggle("mv-now", now);
+      if (now) line.setAttribute("aria-current", "step");
+      else line.removeAttribute("aria-current");
+    }
+    const { rows, returning } = film.calls();
+    this.stack.replaceChildren(
+      ...rows.map(({ label, player, numbers }, at) => {
+        const last = at === rows.length - 1;
+        const sign = player === "MAX" ? "△" : "▽";
+        const name = make("th", { scope: "row" }, `${last && returning ? "↩" : sign} `, make("bdi", {}, label));
+        return make("tr", last ? { class: "mv-now", "aria-current": "step" } : {}, name, ...numbers.map((text) => make("td", {}, text || "–")));
+      }),
+    );
+    this.scroller.scrollTop = this.scroller.scrollHeight;
+    const { visited, pruned, cuts } = film.counts();
+    const { total } = film.data;
+    const share = total ? ` (${((100 * pruned) / total).toFixed(1)} %)` : "";
+    const facts = { visited: this.whole(visited) };
+    if (film.data.prunes) {
+      facts.cuts = this.whole(cuts);
+      facts.saved = pruned === null ? "?" : `${this.whole(pruned)}${share}`;
+    }
+    this.tally.replaceChildren(
+      ...Object.entries(facts).map(([name, text]) =>
+        make("div", {}, make("dt", {}, this.words[`player_${name}`]), make("dd", { dir: "ltr" }, text)),
+      ),
+    );
+  }
+
+  whole(number) {
+    return String(number).replace(/\B(?=(\d{3})+$)/g, this.data.separator);
+  }
+
+  /** Take a setting over. Stepping another way goes on from the same moment. */
+  choose(name, value) {
+    if (name === "by") {
+      const here = this.timeline.positions[0][this.position];
+      const { numbers, positions } = this.data.timelines[value];
+      const at = positions[0].findIndex((position) => position >= here);
+      change(this.model, { by: value, step: numbers[at < 0 ? numbers.length - 1 : at] });
+    } else change(this.model, { [name]: name === "speed" ? Number(value) : value });
+  }
+
+  // --- acting -------------------------------------------------------------------------------------
+
+  go(position) {
+    const { numbers } = this.timeline;
+    const step = numbers[Math.max(0, Math.min(numbers.length - 1, position))];
+    change(this.model, { step });
+  }
+
+  /** Go to where a film has come to a position of its own. */
+  jump(pane, position) {
+    const at = this.timeline.positions[pane].findIndex((one) => one >= position);
+    change(this.model, { playing: false });
+    this.go(at < 0 ? Infinity : at);
+  }
+
+  act(name) {
+    const { cuts, numbers } = this.timeline;
+    const actions = {
+      first: () => this.go(0),
+      back: () => this.go(this.position - 1),
+      next: () => this.go(this.position + 1),
+      last: () => this.go(numbers.length - 1),
+      before_cut: () => this.go(cuts.filter((cut) => cut < this.position).pop() ?? this.position),
+      next_cut: () => this.go(cuts.find((cut) => cut > this.position) ?? this.position),
+      zoom_in: () => this.stages.forEach((stage) => stage.step(1.5)),
+      zoom_out: () => this.stages.forEach((stage) => stage.step(1 / 1.5)),
+      fit: () => this.stages.forEach((stage) => stage.fit()),
+      play: () => {
+        const playing = !this.model.get("playing");
+        if (playing && this.position === numbers.length - 1) this.go(0);
+        change(this.model, { playing });
+      },
+    };
+    actions[name]();
+  }
+
+  /** Keys work wherever the focus is in the Player, but where they mean something already. */
+  onKey(event) {
+    const name = KEYS[event.key];
+    const tag = event.target.tagName;
+    const own = tag === "SELECT" || (tag === "INPUT" && /^(Arrow|Home|End)/.test(event.key)) || (event.key === " " && /BUTTON|INPUT/.test(tag));
+    const scrolls = event.target.matches?.(".mv-code, .mv-stack") && /^(Home|End)/.test(event.key);
+    if (!name || own || scrolls || !this.timeline || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.act(name);
+  }
+}
+
+const claimed = new WeakMap();
+
+/** Answer the still picture that Python showed just before a view, or null if it is not the view's own. */
+function stillBefore(model, el) {
+  const count = claimed.get(model) ?? 0;
+  if (count >= (model.get("_stills") ?? 0)) return null;
+  const before = [...document.querySelectorAll(".mv-still")].filter(
+    (still) => still.compareDocumentPosition(el) & Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+  if (before.length) claimed.set(model, count + 1);
+  return before.pop() ?? null;
+}
+
+/** Show a Player in an element, or in the place of the still picture before it. */
+async function render({ model, el }) {
+  const element = make("div");
+  const still = stillBefore(model, el);
+  (still ?? el).replaceChildren(element);
+  const player = new Player(model, element);
+  await player.open();
+  if (!still) return () => player.close();
+  if (document.body.dataset.jpThemeLight) model.send("stands");
+  return () => element.isConnected || player.close();
+}
+
+export default { initialize, render };

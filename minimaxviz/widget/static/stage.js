@@ -1,0 +1,218 @@
+// A stage holds a film: people zoom and pan it, point at its nodes, or walk over them with the keyboard.
+
+const CLOSEST = 40; // how far one can zoom in
+const STILL = 5; // a pointer that moves less, in pixels, clicks
+
+/** Make an element with attributes and children; text stays text. */
+function make(name, attributes = {}, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    else if (value === true) element.setAttribute(key, "");
+    else if (value !== false && value != null) element.setAttribute(key, value);
+  }
+  element.append(...children);
+  return element;
+}
+
+class Stage {
+  constructor(film, words, onJump) {
+    Object.assign(this, { film, words, onJump, zoom: 1, x: 0, y: 0, pointers: new Map(), at: -1 });
+    this.sheet = make("div", { class: "mv-sheet" }, film.svg);
+    this.cursor = make("button", { class: "mv-cursor", type: "button", "aria-label": words.player_nodes });
+    this.glass = make("div", { class: "mv-glass" });
+    this.story = make("div", { class: "mv-story", role: "status", hidden: true });
+    this.element = make("div", { class: "mv-stage", dir: "ltr" }, this.sheet, this.glass, this.cursor, this.story);
+    this.listen();
+    new ResizeObserver(() => (this.wide === this.element.clientWidth ? this.place() : this.begin())).observe(this.element);
+  }
+
+  listen() {
+    const { glass, cursor } = this;
+    glass.addEventListener("wheel", (event) => this.onWheel(event), { passive: false });
+    glass.addEventListener("pointerdown", (event) => this.onDown(event));
+    glass.addEventListener("pointermove", (event) => this.onMove(event));
+    for (const name of ["pointerup", "pointercancel"]) glass.addEventListener(name, (event) => this.onUp(event));
+    glass.addEventListener("pointerleave", () => this.tell(-1));
+    cursor.addEventListener("focus", () => this.walkTo(this.at >= 0 ? this.at : this.here()));
+    cursor.addEventListener("blur", () => this.tell(-1));
+    cursor.addEventListener("click", () => this.at >= 0 && this.onJump(this.film.data.nodes[this.at][1]));
+    cursor.addEventListener("keydown", (event) => this.onKey(event));
+  }
+
+  // --- showing ------------------------------------------------------------------------------------
+
+  show(position, palette) {
+    this.film.show(position, palette);
+    if (this.zoom > 1 && !this.pointers.size) this.follow();
+    if (document.activeElement === this.cursor) this.walkTo(this.at);
+    else this.tell(-1);
+  }
+
+  /** Keep the current node in sight. */
+  follow() {
+    const current = this.film.svg.querySelector(".mv-current, .mv-holds-current");
+    if (!current) return;
+    const seen = this.element.getBoundingClientRect();
+    const box = current.getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2 - seen.x, box.y + box.height / 2 - seen.y];
+    const [marginX, marginY] = [Math.min(80, seen.width / 4), Math.min(60, seen.height / 4)];
+    if (x > marginX && x < seen.width - marginX && y > marginY && y < seen.height - marginY) return;
+    this.x += seen.width / 2 - x;
+    this.y += seen.height / 2 - y;
+    this.place();
+  }
+
+  /** Put the sheet in its place; it never leaves the stage, and stands in the middle of one that is higher. */
+  place() {
+    const { clientWidth: width, clientHeight: height } = this.element;
+    const room = [width - width * this.zoom, height - this.sheet.offsetHeight * this.zoom];
+    this.x = Math.min(0, Math.max(room[0], this.x));
+    this.y = room[1] > 0 ? room[1] / 2 : Math.min(0, Math.max(room[1], this.y));
+    this.sheet.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.zoom})`;
+    this.element.classList.toggle("mv-zoomed", this.zoom > 1);
+  }
+
+  /** Begin with all in sight, or on a narrow screen with all that fits from top to bottom. */
+  begin() {
+    const { clientHeight: height, clientWidth: width } = this.element;
+    this.wide = width;
+    this.zoom = Math.max(1, height / this.sheet.offsetHeight || 1);
+    this.place();
+    if (this.zoom > 1) this.follow();
+  }
+
+  zoomBy(factor, x = this.element.clientWidth / 2, y = this.element.clientHeight / 2) {
+    const zoom = Math.min(CLOSEST, Math.max(1, this.zoom * factor));
+    this.x = x - ((x - this.x) * zoom) / this.zoom;
+    this.y = y - ((y - this.y) * zoom) / this.zoom;
+    this.zoom = zoom;
+    this.place();
+  }
+
+  /** Zoom in around the current node, or out around the middle. */
+  step(factor) {
+    this.zoomBy(factor);
+    if (factor > 1) this.follow();
+  }
+
+  fit() {
+    this.zoom = 1;
+    this.place();
+  }
+
+  // --- pointing -----------------------------------------------------------------------------------
+
+  /** A wheel zooms with Ctrl held (as a pinch on a touchpad does) or once the Player has the focus; else it scrolls. */
+  onWheel(event) {
+    const focused = this.element.closest(".mv-player")?.contains(document.activeElement);
+    if (!event.ctrlKey && !event.metaKey && !focused) return;
+    event.preventDefault();
+    this.zoomBy(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.002)), ...this.inside(event));
+  }
+
+  onDown(event) {
+    this.glass.setPointerCapture(event.pointerId);
+    this.pointers.set(event.pointerId, this.inside(event));
+    this.moved = this.pointers.size > 1 ? Infinity : 0;
+  }
+
+  onMove(event) {
+    const before = this.pointers.get(event.pointerId);
+    if (!before) {
+      this.tell(this.under(event));
+      return;
+    }
+    const now = this.inside(event);
+    const [other] = [...this.pointers].filter(([id]) => id !== event.pointerId).map(([, point]) => point);
+    if (other) {
+      const apart = (point) => Math.hypot(point[0] - other[0], point[1] - other[1]) || 1;
+      this.zoomBy(apart(now) / apart(before), (now[0] + other[0]) / 2, (now[1] + other[1]) / 2);
+    } else {
+      this.moved += Math.hypot(now[0] - before[0], now[1] - before[1]);
+      this.x += now[0] - before[0];
+      this.y += now[1] - before[1];
+      this.place();
+    }
+    this.pointers.set(event.pointerId, now);
+  }
+
+  onUp(event) {
+    const clicked = this.pointers.delete(event.pointerId) && event.type === "pointerup" && this.moved < STILL;
+    const at = clicked ? this.under(event) : -1;
+    if (at >= 0) this.onJump(this.film.data.nodes[at][1], at);
+  }
+
+  inside(event) {
+    const { x, y } = this.element.getBoundingClientRect();
+    return [event.clientX - x, event.clientY - y];
+  }
+
+  /** The node below a pointer: the glass lies above the picture, so that browsers show no tooltips of their own. */
+  under({ clientX, clientY }) {
+    for (const element of this.element.getRootNode().elementsFromPoint(clientX, clientY)) {
+      const at = this.film.place(element);
+      if (at >= 0) return at;
+    }
+    return -1;
+  }
+
+  // --- walking from node to node ------------------------------------------------------------------
+
+  here() {
+    return Math.max(0, this.film.data.current[this.film.position]);
+  }
+
+  onKey(event) {
+    const parent = (at) => this.film.data.nodes[at][3];
+    const others = this.film.data.nodes.map((_, at) => at);
+    const siblings = others.filter((at) => parent(at) === parent(this.at));
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const to = step
+      ? siblings[siblings.indexOf(this.at) + step]
+      : { ArrowUp: parent(this.at), ArrowDown: others.find((at) => parent(at) === this.at) }[event.key];
+    if (!step && event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (to >= 0) this.walkTo(to);
+  }
+
+  walkTo(at) {
+    const box = this.film.element(at)?.getBoundingClientRect();
+    if (!box) return;
+    const { x, y } = this.element.getBoundingClientRect();
+    const place = { left: box.x - x, top: box.y - y, width: box.width, height: box.height };
+    for (const [name, value] of Object.entries(place)) this.cursor.style[name] = `${value}px`;
+    this.tell(at);
+    this.at = at;
+    this.cursor.setAttribute("aria-label", `${this.words.player_nodes}: ${this.story.textContent}`);
+  }
+
+  /** Tell everything that happened to a node up to now, beside it; nothing for −1. */
+  tell(at) {
+    const shown = at >= 0 ? `${at} ${this.film.position}` : "";
+    if (shown === this.told) return;
+    this.told = shown;
+    this.story.hidden = at < 0;
+    const element = at < 0 ? null : this.film.element(at);
+    if (!element) return;
+    const { headings, captions } = this.film.data;
+    const lines = this.film.story(at).map((position) =>
+      make("li", {}, make("b", {}, `${this.film.data.steps[position] + 1} `), captions[position].join(" ")),
+    );
+    const name = element.querySelector("title")?.textContent ?? headings[0];
+    const list = lines.length ? make("ol", {}, ...lines.slice(-8)) : make("p", {}, this.words.player_unseen);
+    this.story.replaceChildren(make("strong", { dir: "auto" }, name), list);
+    this.story.dir = this.words.rtl ? "rtl" : "ltr";
+    this.putBeside(element.getBoundingClientRect());
+  }
+
+  putBeside(box) {
+    const { x, y, width, height } = this.element.getBoundingClientRect();
+    const { offsetWidth, offsetHeight } = this.story;
+    const right = box.right - x + 8;
+    const left = right + offsetWidth < width ? right : Math.max(4, box.left - x - offsetWidth - 8);
+    this.story.style.left = `${Math.min(left, Math.max(4, width - offsetWidth - 4))}px`;
+    this.story.style.top = `${Math.max(4, Math.min(box.top - y, height - offsetHeight - 4))}px`;
+  }
+}

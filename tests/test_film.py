@@ -1,0 +1,259 @@
+"""Films: what the browser is sent puts together the same picture that Python draws, for every step."""
+
+import gzip
+import json
+from math import inf
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import minimaxviz as mv
+from minimaxviz.conventions import Conventions
+from minimaxviz.draw.theme import THEMES
+from minimaxviz.draw.xml import text
+from minimaxviz.notation import number
+from minimaxviz.search.pseudocode import pseudocode, running
+from minimaxviz.widget.reel import MOST_STEPS, Reel
+from tests.strategies import inner_nested
+
+GAME = mv.TicTacToe(max_player="O")
+BOARDS = mv.alphabeta(GAME, GAME.parse("X../O../XOX O"))
+SIZE = (1600, 800)
+
+
+def held(row: list[int], position: int) -> int:
+    return [row[i + 1] for i in range(0, len(row), 2) if row[i] <= position][-1]
+
+
+def put_together(film: dict[str, Any], position: int, theme: str = "light") -> str:
+    """Do what the browser does."""
+    before, tree, after = ("".join(film["fragments"][held(row, position)] for row in rows) for rows in film["slots"])
+    words = film["text"]
+    lines = [film["fragments"][held(row, position)] for row in words["lines"]]
+    more = words["more"][1:] if position >= words["more"][0] else []
+    told = "\n".join([*words["heading"], words["step"][position], "", *lines, *more, "", words["legend"]])
+    heading = film["headings"][position]
+    label = f"{heading}. {' '.join(film['captions'][position]).strip()}"
+    drawn = (
+        f'{film["opening"]} aria-label="{text(label)}"><title>{text(heading)}</title><desc>{text(told)}</desc>'
+        f"{before}{film['tree']}{tree}</g>{after}</svg>"
+    )
+    for name, colour in zip(THEMES[theme]._fields, THEMES[theme], strict=True):
+        drawn = drawn.replace(f'="@{name}"', f'="{colour}"')
+    return drawn
+
+
+def check(trace: mv.Trace, lang: str = "en", theme: str = "light", **shown: Any) -> None:
+    reel = Reel(trace, **shown)
+    film = json.loads(json.dumps(reel.data(lang)["films"][0]))
+    shown.pop("steps", None)
+    for position, k in enumerate(reel.steps):
+        drawn = trace.svg(k, lang=lang, theme=theme, size=SIZE, caption=False, **shown)
+        assert put_together(film, position, theme) == drawn, k
+
+
+@pytest.mark.parametrize("lang", ["en", "sr", "hr", "el", "fa"])
+def test_the_lecture_in_every_language(lang: str) -> None:
+    check(mv.alphabeta(mv.trees.lecture()), lang)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_theme(theme: str) -> None:
+    check(mv.minimax(mv.trees.lecture()), theme=theme)
+
+
+@pytest.mark.parametrize("name", mv.trees.names())
+def test_every_tree_of_the_shelf(name: str) -> None:
+    check(mv.alphabeta(mv.trees.get(name)))
+
+
+def test_boards_subtrees_folds_and_chosen_steps() -> None:
+    check(BOARDS)
+    check(BOARDS, path=(1,))
+    check(BOARDS, depth=2)
+    check(BOARDS, limit=9)
+    check(BOARDS, path=(0,), steps="all")  # steps outside the subtree say so
+    for steps in ("cuts", "brief", range(10, 30), [0, 50, 3]):
+        check(BOARDS, steps=steps)
+    long = mv.alphabeta(mv.Tree.random(branching=3, depth=5, seed=4))
+    check(long, limit=60, steps=range(0, len(long), 3))
+    check(long, engine="tidy", steps="cuts")
+
+
+@given(inner_nested, st.sampled_from([mv.minimax, mv.alphabeta, mv.negamax, mv.negamax_alphabeta]), st.integers(1, 30))
+def test_any_tree(nested: Any, search: Any, limit: int) -> None:
+    check(search(mv.Tree.from_nested(nested)), limit=limit)
+
+
+def test_labels_are_escaped_in_what_is_markup_and_plain_in_what_is_text() -> None:
+    evil = '<img src=x onerror="alert(1)">'
+    tree = mv.Tree.from_dict({"</script>": [evil, "\x00\u2028"]}, {evil: 1, "\x00\u2028": 2})
+    check(mv.alphabeta(tree))
+    film = Reel(mv.alphabeta(tree)).data("en")["films"][0]
+    assert not any(
+        "<img" in fragment or "</script" in fragment for fragment in film["fragments"] if fragment.startswith("<")
+    )
+    assert any("<img" in " ".join(caption) for caption in film["captions"])
+    assert not any("\x00" in " ".join(caption) for caption in film["captions"])
+
+
+def test_a_film_grows_with_nodes_and_steps_and_not_with_their_product() -> None:
+    sizes = []
+    for depth in (4, 5, 6):
+        trace = mv.minimax(mv.Tree.random(branching=3, depth=depth, seed=1))
+        sizes.append(len(Reel(trace, limit=2_000).packed("en")) / (len(trace.visited) + len(trace)))
+    assert max(sizes) < 1.3 * min(sizes)
+
+
+def test_payloads_are_small() -> None:
+    assert len(Reel(mv.alphabeta(mv.trees.lecture())).packed("en")) < 20_000
+    trace = mv.alphabeta(mv.Tree.random(branching=(2, 4), depth=7, seed=3))
+    assert len(trace.visited) > 500
+    assert len(Reel(trace, limit=2_000).packed("fa")) < 1_000_000
+
+
+def test_packing_is_deterministic() -> None:
+    one, two = (Reel(mv.alphabeta(mv.trees.lecture())).packed("sr") for _ in range(2))
+    assert one == two
+    assert json.loads(gzip.decompress(one))["language"] == "sr"
+
+
+# --- beside the picture -----------------------------------------------------------------------------
+
+
+def test_calls_and_counts_are_those_of_the_trace() -> None:
+    for trace in (mv.alphabeta(mv.trees.lecture()), BOARDS, mv.negamax_alphabeta(mv.trees.aima())):
+        film = Reel(trace).data("en")["films"][0]
+        counts = iter([*film["counts"], [inf]])
+        now, then = next(counts), next(counts)
+        for k, frame in enumerate(trace):
+            while then[0] <= k:
+                now, then = then, next(counts)
+            cuts = sum(earlier.kind == "cut" for earlier in list(trace)[: k + 1])
+            assert now[1:] == [frame.visited, frame.pruned, cuts]
+            at = film["stack"][k]
+            assert (at < 0) == (frame.kind in ("evaluate", "leave"))
+            at = -at - 1 if at < 0 else at
+            path = []
+            while at >= 0:
+                above, label, player, *events = film["calls"][at]
+                path.append((label, player, [event for event in events if event[0] <= k][-1][1:]))
+                at = above
+            wanted = [frame.node, *(trace.node(frame.node.path[:depth]) for depth in reversed(range(frame.node.depth)))]
+            for (label, player, numbers), node in zip(path, wanted, strict=True):
+                look = frame.look(node)
+                assert (label, player) == (node.label, node.player)
+                said = [number(n) for n in look.window or ()]
+                assert numbers == [*said, "" if look.value is None else number(look.value)]
+
+
+@pytest.mark.parametrize("cut", [">=", ">"])
+@pytest.mark.parametrize("fail", ["soft", "hard"])
+@given(nested=inner_nested, depth=st.none() | st.integers(0, 3))
+def test_the_pseudocode_runs_and_visits_what_the_search_visits(cut: Any, fail: Any, nested: Any, depth: Any) -> None:
+    tree = mv.Tree.from_nested(nested)
+    pruning = {"window": (-inf, inf), "cut": cut, "fail": fail}
+    for name in ("minimax", "alphabeta", "negamax", "negamax_alphabeta"):
+        options = pruning if "alphabeta" in name else {}
+        trace = getattr(mv, name)(_Estimated(tree), depth=depth, **options)
+        conventions = Conventions(algorithm=name, depth=depth, **options)
+        visited, value = _run(conventions, tree)
+        assert visited == [node.label for node in trace.visited]
+        assert value == trace.value
+
+
+class _Estimated:
+    """A tree in which unfinished nodes are worth something too."""
+
+    def __init__(self, tree: mv.Tree) -> None:
+        self.tree = tree
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.tree, name)
+
+    def estimate(self, state: Any) -> int:
+        return len(state) * 7 % 5
+
+
+def _run(conventions: Conventions, tree: mv.Tree) -> tuple[list[str], float]:
+    visited: list[str] = []
+
+    def children(node: Any) -> list[Any]:
+        return [tree.play(node, move) for move in tree.moves(node)]
+
+    def is_over(node: Any) -> bool:
+        visited.append(tree.label(node))
+        return tree.is_over(node)
+
+    def seen(value: Any) -> Any:
+        if not conventions.seen_by_mover:
+            return value
+        return lambda player, node: value(node) if player == mv.MAX else -value(node)
+
+    names: dict[str, Any] = {
+        "inf": inf,
+        "MAX": mv.MAX,
+        "player": tree.player,
+        "is_over": is_over,
+        "children": children,
+        "utility": seen(tree.utility),
+        "estimate": seen(_Estimated(tree).estimate),
+    }
+    exec("\n".join(line.text for line in pseudocode(conventions)), names)
+    window = [] if conventions.window is None else list(conventions.window)
+    depth = [] if conventions.depth is None else [conventions.depth]
+    return visited, names[conventions.algorithm](tree.start(), *depth, *window)
+
+
+def test_every_step_runs_a_line_of_the_pseudocode() -> None:
+    for search in (mv.minimax, mv.alphabeta, mv.negamax, mv.negamax_alphabeta):
+        trace = search(mv.trees.lecture())
+        lines = pseudocode(trace.conventions)
+        for frame in trace:
+            marked = [line.text.strip() for line in lines if running(frame) in line.runs]
+            begins = {"enter": "def", "evaluate": "if is_over", "update": "v =", "cut": "if α", "leave": "return"}
+            assert marked
+            assert marked[0].startswith(begins[frame.kind])
+
+
+# --- several searches -------------------------------------------------------------------------------
+
+
+def test_searches_side_by_side_step_together() -> None:
+    tree = mv.trees.lecture()
+    both = Reel(mv.compare(mv.minimax(tree), mv.alphabeta(tree)))
+    by_step = both.timelines["step"]
+    assert by_step["numbers"] == list(range(62))
+    assert by_step["positions"] == [list(range(62)), [min(k, 43) for k in range(62)]]
+    assert by_step["cuts"] == [15, 27, 40]
+    by_node = both.timelines["node"]
+    for i in range(21):
+        for trace, positions in zip(both.traces, by_node["positions"], strict=True):
+            assert trace[positions[i]].visited == min(i + 1, len(trace.visited))
+    assert [positions[-1] for positions in by_node["positions"]] == [61, 43]
+    some = Reel(mv.compare(mv.minimax(tree), mv.alphabeta(tree)), steps="cuts")
+    assert some.timelines == {"step": {"numbers": [15, 27, 40], "positions": [[0, 1, 2], [0, 1, 2]], "cuts": [0, 1, 2]}}
+
+
+def test_what_cannot_be_shown_is_refused_in_one_line() -> None:
+    trace = mv.alphabeta(mv.trees.lecture())
+    long = mv.minimax(mv.Tree.random(branching=3, depth=7, seed=1))
+    assert len(long) > MOST_STEPS
+    with pytest.raises(mv.ViewError, match=r"too long \(at most 5,000\); show a part: path=\(0, 1\) for a subtree"):
+        Reel(long)
+    assert len(Reel(long, path=(0,)).steps) < MOST_STEPS
+    assert len(Reel(long, steps=range(100)).steps) == 100
+    with pytest.raises(mv.ViewError, match="the search never went there"):
+        Reel(trace, path=(0, 1, 1))
+    with pytest.raises(mv.StepError, match="there is no such step"):
+        Reel(mv.minimax(mv.trees.lecture()), steps="cuts")
+    with pytest.raises(mv.SearchError, match="a Player of Tree; a trace or a comparison is needed"):
+        Reel(mv.trees.lecture())  # type: ignore[arg-type]
+    with pytest.raises(mv.ViewError, match="no option 'deph'; did you mean 'depth'"):
+        Reel(trace, deph=1)
+    with pytest.raises(mv.LayoutError, match="engine 'x'"):
+        Reel(trace, engine="x")  # type: ignore[arg-type]
+    with pytest.raises(mv.ViewError, match="size"):
+        Reel(trace, size=(1, 2))

@@ -1,0 +1,171 @@
+"""The Player as Python sees it: what can be set, what is refused, what a notebook without widgets gets."""
+
+import base64
+import io
+import json
+import subprocess
+import sys
+from typing import Any
+
+import ipywidgets
+import pytest
+from PIL import Image
+
+import minimaxviz as mv
+
+TRACE = mv.alphabeta(mv.trees.lecture())
+
+
+def test_it_begins_paused_on_the_first_step_or_a_chosen_one() -> None:
+    player = mv.Player(TRACE)
+    assert (player.step, player.playing, player.speed, player.language, player.theme) == (0, False, 1.0, "en", "auto")
+    assert player.trace is TRACE
+    assert repr(player) == "Player(Trace(alphabeta, 14 nodes, value 3), step 0 of 43)"
+    assert repr(mv.Player(TRACE, 7)) == repr(mv.Player(TRACE, step=7))
+    assert mv.Player(TRACE, path=(1,)).step == TRACE._index.entered[7]
+
+
+def test_what_is_wrong_is_refused_in_one_line_and_changes_nothing() -> None:
+    player = mv.Player(TRACE, 3)
+    for name, value, error, said in (
+        ("step", 44, mv.StepError, "step 44; this Player has 0 to 43"),
+        ("step", -1, mv.StepError, "step -1; this Player has 0 to 43"),
+        ("speed", 0, mv.ViewError, "speed 0; 0.1 to 60 steps a second are possible"),
+        ("language", "de", mv.ViewError, "language 'de'; one of en, sr, hr, el, fa is needed"),
+        ("theme", "pink", mv.ViewError, "theme 'pink'; one of auto, light, dark, print is needed"),
+        ("by", "node", mv.ViewError, "by 'node'; this Player steps by step"),
+        ("panels", ["tree"], mv.ViewError, "panel 'tree'; there are caption, code, stack, counts"),
+    ):
+        before = getattr(player, name)
+        options: dict[str, Any] = {name: value}
+        with pytest.raises(error) as caught:
+            setattr(player, name, value)
+        assert str(caught.value) == said
+        assert getattr(player, name) == before
+        with pytest.raises(error):
+            mv.Player(TRACE, **options)
+    with pytest.raises(mv.StepError, match="step 4 is not among the 3 that this Player shows"):
+        mv.Player(TRACE, steps=[3, 5, 9], step=4)
+
+
+def test_what_a_linked_widget_sets_too_far_stops_at_the_end() -> None:
+    player = mv.Player(TRACE)
+    player.set_state({"step": 1_000})
+    assert player.step == 43
+    player.set_state({"step": -5})
+    assert player.step == 0
+    some = mv.Player(TRACE, steps=[3, 9, 20])
+    some.set_state({"step": 15})
+    assert some.step == 9
+
+
+def test_it_can_be_linked_with_any_control() -> None:
+    player, slider = mv.Player(TRACE), ipywidgets.IntSlider(max=43)
+    ipywidgets.link((player, "step"), (slider, "value"))
+    slider.value = 12
+    assert player.step == 12
+    player.step = 30
+    assert slider.value == 30
+
+
+def test_another_language_or_trace_sends_another_film() -> None:
+    player = mv.Player(TRACE, 40)
+    english = player._film
+    player.language = "sr"
+    assert player._film != english
+    player.language = "en"
+    assert player._film == english
+    player.trace = mv.minimax(mv.trees.aima())
+    assert player.step == 0
+    player.step = 30
+    with pytest.raises(mv.ViewError, match="too long"):
+        player.trace = mv.minimax(mv.Tree.random(branching=3, depth=7, seed=1))
+    assert player.step == 30
+
+
+def test_a_theme_of_ones_own() -> None:
+    from minimaxviz.draw.theme import THEMES
+
+    mine = THEMES["light"]._replace(name="mine", accent="#aa0000")
+    player = mv.Player(TRACE, theme=mine)
+    assert player.theme == "mine"
+    player.theme = "dark"
+    player.theme = "mine"
+    with pytest.raises(mv.ViewError, match="accent is 'red'; a colour like"):
+        mv.Player(TRACE, theme=mine._replace(accent="red"))
+
+
+def test_a_comparison_has_a_player() -> None:
+    both = mv.compare(mv.minimax(mv.trees.lecture()), TRACE)
+    player = both.player(by="node")
+    assert repr(player) == (
+        "Player(Trace(minimax, 21 nodes, value 3), Trace(alphabeta, 14 nodes, value 3), step 0 of 20)"
+    )
+    player.step = 20
+    with pytest.raises(mv.StepError, match="0 to 20"):
+        player.step = 21
+    player.by = "step"
+    player.step = 61
+    player.by = "node"
+    assert player.step == 20
+
+
+class Notebook:
+    """What a notebook would be shown."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        from IPython import display
+
+        self.outputs: list[dict[str, Any]] = []
+        monkeypatch.setattr("minimaxviz.widget.player.in_notebook", lambda: True)
+        monkeypatch.setattr(display, "display", self.display)
+
+    def display(self, data: dict[str, Any], **options: Any) -> Any:
+        self.outputs.append(data)
+        return self
+
+    def update(self, data: dict[str, Any], **options: Any) -> None:
+        self.outputs[-1] = data
+
+
+def test_a_notebook_keeps_a_still_picture_with_its_caption(monkeypatch: pytest.MonkeyPatch) -> None:
+    notebook = Notebook(monkeypatch)
+    player = mv.Player(TRACE, language="sr")
+    player._ipython_display_()
+    still, view = notebook.outputs
+    assert TRACE.caption(lang="sr") in still["text/html"]
+    assert "nepokretna slika" in still["text/html"]
+    png = still["text/html"].partition("base64,")[2].partition('"')[0]
+    assert Image.open(io.BytesIO(base64.b64decode(png))).size == (1280, 640)
+    assert still["text/plain"] == view["text/plain"] == repr(player)
+    (shown,) = (view[name] for name in view if "widget-view" in name)
+    assert shown["model_id"] == player.model_id
+    player._on_message(player, "stands", [])
+    assert json.dumps(notebook.outputs[-1]).count(player.model_id) == 0
+
+
+def test_a_trace_shows_as_a_player_or_a_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(NotImplementedError):
+        TRACE._ipython_display_()  # no notebook: IPython takes the text
+    assert "image/svg+xml" in TRACE._repr_mimebundle_()
+    notebook = Notebook(monkeypatch)
+    TRACE._ipython_display_()
+    assert len(notebook.outputs) == 2
+    with pytest.raises(NotImplementedError):
+        mv.minimax(mv.Tree.random(branching=3, depth=7, seed=1))._ipython_display_()
+
+
+def test_labels_are_text_in_the_still_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    notebook = Notebook(monkeypatch)
+    mv.Player(mv.minimax(mv.Tree.from_dict({'"><script>': ["b"]}, {"b": 1})))._ipython_display_()
+    assert "<script>" not in notebook.outputs[0]["text/html"]
+
+
+def test_importing_the_package_loads_no_widgets() -> None:
+    code = (
+        "import sys, minimaxviz; assert 'Player' in dir(minimaxviz); print([m for m in sys.modules if 'widget' in m])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+    with pytest.raises(AttributeError, match="has no attribute 'Plyer'"):
+        mv.Plyer  # noqa: B018
