@@ -1,7 +1,87 @@
-"""Settings for all tests."""
+"""Settings for all tests, and a real browser for those that look at pages."""
 
+import os
+import shutil
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
 from hypothesis import settings
 
 # machines are noisy: how long an example takes says nothing about whether it is right
 settings.register_profile("steady", deadline=None)
 settings.load_profile("steady")
+
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def missing(what: str) -> None:
+    """Skip for want of something; where browser tests are required, fail."""
+    if os.environ.get("MINIMAXVIZ_BROWSER") == "required":
+        pytest.fail(f"browser tests are required here, but {what}")
+    pytest.skip(what)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    """Answer a real browser."""
+    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if program is None:
+        missing("there is no chromium; install the package chromium")
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        missing("playwright is not installed; pip install playwright")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+class Visit:
+    """A page in the browser that must neither complain nor ask anything of the network."""
+
+    def __init__(self, browser: Any, **options: Any) -> None:
+        self.complaints: list[str] = []
+        self.context = browser.new_context(**{"viewport": {"width": 1280, "height": 720}, **options})
+        self.page = self.context.new_page()
+        self.page.set_default_timeout(60_000)
+        self.page.on("console", self._hear)
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("request", self._check)
+
+    def _hear(self, message: Any) -> None:
+        if message.type == "error":
+            self.complaints.append(message.text)
+
+    def _check(self, request: Any) -> None:
+        if not request.url.startswith(("file:", "data:", "blob:", "about:", "http://127.0.0.1:", "ws://127.0.0.1:")):
+            self.complaints.append(f"asked for {request.url}")
+
+    def close(self) -> None:
+        self.context.close()
+        assert self.complaints == []
+
+
+@pytest.fixture
+def visit(chromium: Any) -> Iterator[Any]:
+    """Answer a function that opens a page, ``visit(url, **options of the browser)``; all are closed in the end."""
+    visits: list[Visit] = []
+
+    def go(url: str, **options: Any) -> Any:
+        visits.append(Visit(chromium, **options))
+        visits[-1].page.goto(url)
+        return visits[-1].page
+
+    yield go
+    for one in visits:
+        one.close()

@@ -94,7 +94,9 @@ function pageIsDark() {
 class Player {
   constructor(model, element) {
     Object.assign(this, { model, element, undo: [] });
-    element.addEventListener("keydown", (event) => this.onKey(event));
+    const onKey = (event) => this.onKey(event);
+    window.addEventListener("keydown", onKey, true);
+    this.undo.push(() => window.removeEventListener("keydown", onKey, true));
     this.follow("change:step", () => this.show());
     this.follow("change:theme", () => this.paint());
     for (const name of ["playing", "speed", "by", "panels"]) this.follow(`change:${name}`, () => this.refresh());
@@ -146,7 +148,6 @@ class Player {
     root.dir = data.rtl ? "rtl" : "ltr";
     root.setAttribute("role", "group");
     root.setAttribute("aria-label", this.words.player);
-    root.setAttribute("data-lm-suppress-shortcuts", "true");
     this.panes = this.stages.map((stage) => this.makePane(stage));
     const panes = make("div", { class: "mv-panes" }, ...this.panes.map((pane) => pane.element));
     root.replaceChildren(
@@ -402,16 +403,26 @@ class Player {
     actions[name]();
   }
 
-  /** Keys work wherever the focus is in the Player, but where they mean something already. */
+  /** Keys work wherever the focus is in the Player, but where they mean something already.
+   *
+   * They are caught before the notebook around hears of them: there a letter may delete the cell. */
   onKey(event) {
-    const name = KEYS[event.key];
-    const tag = event.target.tagName;
-    const own = tag === "SELECT" || (tag === "INPUT" && /^(Arrow|Home|End)/.test(event.key)) || (event.key === " " && /BUTTON|INPUT/.test(tag));
-    const scrolls = event.target.matches?.(".mv-code, .mv-stack") && /^(Home|End)/.test(event.key);
-    if (!name || own || scrolls || !this.timeline || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    event.stopPropagation();
-    this.act(name);
+    const [target] = event.composedPath();
+    if (!this.timeline || !this.element.contains(target) || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.stopImmediatePropagation();
+    const stage = this.stages.find(({ cursor }) => cursor === target);
+    const { tagName } = target;
+    const own =
+      tagName === "SELECT" ||
+      (tagName === "INPUT" && /^(Arrow|Home|End)/.test(event.key)) ||
+      (/BUTTON|INPUT/.test(tagName) && event.key === " ") ||
+      (target.matches(".mv-code, .mv-stack") && /^(Home|End)/.test(event.key));
+    if (own) return;
+    if (stage?.walk(event.key)) event.preventDefault();
+    else if (KEYS[event.key]) {
+      event.preventDefault();
+      this.act(KEYS[event.key]);
+    }
   }
 }
 

@@ -37,7 +37,6 @@ class Stage {
     cursor.addEventListener("focus", () => this.walkTo(this.at >= 0 ? this.at : this.here()));
     cursor.addEventListener("blur", () => this.tell(-1));
     cursor.addEventListener("click", () => this.at >= 0 && this.onJump(this.film.data.nodes[this.at][1]));
-    cursor.addEventListener("keydown", (event) => this.onKey(event));
   }
 
   // --- showing ------------------------------------------------------------------------------------
@@ -53,14 +52,26 @@ class Stage {
   follow() {
     const current = this.film.svg.querySelector(".mv-current, .mv-holds-current");
     if (!current) return;
-    const seen = this.element.getBoundingClientRect();
-    const box = current.getBoundingClientRect();
-    const [x, y] = [box.x + box.width / 2 - seen.x, box.y + box.height / 2 - seen.y];
-    const [marginX, marginY] = [Math.min(80, seen.width / 4), Math.min(60, seen.height / 4)];
-    if (x > marginX && x < seen.width - marginX && y > marginY && y < seen.height - marginY) return;
-    this.x += seen.width / 2 - x;
-    this.y += seen.height / 2 - y;
+    const { clientWidth, clientHeight } = this.element;
+    const { left, top, width, height } = this.boxOf(current);
+    const [x, y] = [left + width / 2, top + height / 2];
+    const [marginX, marginY] = [Math.min(80, clientWidth / 4), Math.min(60, clientHeight / 4)];
+    if (x > marginX && x < clientWidth - marginX && y > marginY && y < clientHeight - marginY) return;
+    this.x += clientWidth / 2 - x;
+    this.y += clientHeight / 2 - y;
     this.place();
+  }
+
+  /** Where a part of the picture stands on the stage, or will once the sheet has come to rest. */
+  boxOf(element) {
+    const [box, sheet] = [element.getBoundingClientRect(), this.sheet.getBoundingClientRect()];
+    const scale = (this.zoom * this.sheet.offsetWidth) / sheet.width;
+    return {
+      left: (box.x - sheet.x) * scale + this.x,
+      top: (box.y - sheet.y) * scale + this.y,
+      width: box.width * scale,
+      height: box.height * scale,
+    };
   }
 
   /** Put the sheet in its place; it never leaves the stage, and stands in the middle of one that is higher. */
@@ -163,26 +174,24 @@ class Stage {
     return Math.max(0, this.film.data.current[this.film.position]);
   }
 
-  onKey(event) {
+  /** Walk to the next node in the direction of a key; answer whether it is such a key. */
+  walk(key) {
+    if (!/^Arrow/.test(key)) return false;
     const parent = (at) => this.film.data.nodes[at][3];
     const others = this.film.data.nodes.map((_, at) => at);
     const siblings = others.filter((at) => parent(at) === parent(this.at));
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
     const to = step
       ? siblings[siblings.indexOf(this.at) + step]
-      : { ArrowUp: parent(this.at), ArrowDown: others.find((at) => parent(at) === this.at) }[event.key];
-    if (!step && event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
-    event.preventDefault();
-    event.stopPropagation();
+      : { ArrowUp: parent(this.at), ArrowDown: others.find((at) => parent(at) === this.at) }[key];
     if (to >= 0) this.walkTo(to);
+    return true;
   }
 
   walkTo(at) {
-    const box = this.film.element(at)?.getBoundingClientRect();
-    if (!box) return;
-    const { x, y } = this.element.getBoundingClientRect();
-    const place = { left: box.x - x, top: box.y - y, width: box.width, height: box.height };
-    for (const [name, value] of Object.entries(place)) this.cursor.style[name] = `${value}px`;
+    const element = this.film.element(at);
+    if (!element) return;
+    for (const [name, value] of Object.entries(this.boxOf(element))) this.cursor.style[name] = `${value}px`;
     this.tell(at);
     this.at = at;
     this.cursor.setAttribute("aria-label", `${this.words.player_nodes}: ${this.story.textContent}`);
@@ -204,15 +213,15 @@ class Stage {
     const list = lines.length ? make("ol", {}, ...lines.slice(-8)) : make("p", {}, this.words.player_unseen);
     this.story.replaceChildren(make("strong", { dir: "auto" }, name), list);
     this.story.dir = this.words.rtl ? "rtl" : "ltr";
-    this.putBeside(element.getBoundingClientRect());
+    this.putBeside(this.boxOf(element));
   }
 
   putBeside(box) {
-    const { x, y, width, height } = this.element.getBoundingClientRect();
+    const { clientWidth: width, clientHeight: height } = this.element;
     const { offsetWidth, offsetHeight } = this.story;
-    const right = box.right - x + 8;
-    const left = right + offsetWidth < width ? right : Math.max(4, box.left - x - offsetWidth - 8);
+    const right = box.left + box.width + 8;
+    const left = right + offsetWidth < width ? right : Math.max(4, box.left - offsetWidth - 8);
     this.story.style.left = `${Math.min(left, Math.max(4, width - offsetWidth - 4))}px`;
-    this.story.style.top = `${Math.max(4, Math.min(box.top - y, height - offsetHeight - 4))}px`;
+    this.story.style.top = `${Math.max(4, Math.min(box.top, height - offsetHeight - 4))}px`;
   }
 }

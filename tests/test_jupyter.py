@@ -1,0 +1,234 @@
+"""The Player in a real JupyterLab with a kernel, and in notebooks that are opened without one."""
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import minimaxviz as mv
+
+pytest.importorskip("jupyterlab", reason="JupyterLab is not installed")
+
+TRACE = mv.alphabeta(mv.trees.lecture())
+SIZE = (1600, 800)
+
+
+def write_notebook(path: Path, *cells: str) -> None:
+    code: dict[str, Any] = {"cell_type": "code", "metadata": {}, "execution_count": None, "outputs": []}
+    notebook = {
+        "nbformat": 4,
+        "nbformat_minor": 5,
+        "metadata": {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}},
+        "cells": [{**code, "id": f"c{i}", "source": cell} for i, cell in enumerate(cells)],
+    }
+    path.write_text(json.dumps(notebook), encoding="utf-8")
+
+
+class Jupyter:
+    """A JupyterLab of its own on a folder: nothing of the user's settings is read or written."""
+
+    def __init__(self, folder: Path, *options: str) -> None:
+        self.folder = folder / "work"
+        self.folder.mkdir(exist_ok=True)
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        places = ["JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "JUPYTERLAB_SETTINGS_DIR"]
+        places += ["JUPYTERLAB_WORKSPACES_DIR", "IPYTHONDIR"]
+        env = {**os.environ, **{name: str(folder / name.lower()) for name in places}}
+        command = [sys.executable, "-m", "jupyter", "lab", "--no-browser", "--allow-root", "--ip=127.0.0.1"]
+        command += [
+            f"--port={self.port}",
+            "--ServerApp.port_retries=0",
+            "--IdentityProvider.token=t",
+            "--LabApp.news_url=None",
+        ]
+        command += ["--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate", *options]
+        command.append(f"--ServerApp.root_dir={self.folder}")
+        self.log = (folder / "log").open("w")
+        self.process = subprocess.Popen(command, env=env, stdout=self.log, stderr=self.log)
+        self._wait()
+
+    def _wait(self) -> None:
+        for _ in range(240):
+            try:
+                self.ask("GET", "status")
+                return
+            except OSError:
+                time.sleep(0.25)
+        pytest.fail("JupyterLab did not come up")
+
+    def ask(self, method: str, what: str) -> Any:
+        url = f"http://127.0.0.1:{self.port}/api/{what}?token=t"
+        with urllib.request.urlopen(urllib.request.Request(url, method=method), timeout=30) as answer:
+            return json.loads(answer.read() or "null")
+
+    def url(self, name: str) -> str:
+        return f"http://127.0.0.1:{self.port}/lab/tree/{name}?token=t&reset"
+
+    def stop(self) -> None:
+        for session in self.ask("GET", "sessions"):
+            self.ask("DELETE", f"sessions/{session['id']}")
+        self.process.terminate()
+        self.process.wait(timeout=60)
+        self.log.close()
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("jupyter home")
+
+
+@pytest.fixture(scope="module")
+def jupyter(home: Path, chromium: Any) -> Iterator[Jupyter]:
+    server = Jupyter(home)
+    yield server
+    server.stop()
+
+
+def run_all(page: Any) -> None:
+    page.get_by_text("| Idle").wait_for()
+    page.wait_for_timeout(1_500)
+    page.get_by_role("menuitem", name="Run", exact=True).click()
+    page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+
+
+def say(page: Any, cell: int, code: str) -> str:
+    """Put code into a cell, run it, and answer what it prints."""
+    editor = page.locator(".jp-Cell").nth(cell).locator(".cm-content")
+    editor.click()
+    page.keyboard.press("Control+a")
+    page.keyboard.insert_text(f"{code}\nprint('ready', end='')")
+    page.keyboard.press("Control+Enter")
+    output = page.locator(".jp-Cell").nth(cell).locator(".jp-OutputArea-output pre")
+    output.filter(has_text="ready").wait_for()
+    return str(output.inner_text().removesuffix("ready").strip())
+
+
+def where(page: Any) -> list[str]:
+    return [str(text) for text in page.locator(".mv-where").all_inner_texts()]
+
+
+def test_players_in_a_notebook(visit: Any, jupyter: Jupyter, home: Path) -> None:
+    write_notebook(
+        jupyter.folder / "players.ipynb",
+        "import ipywidgets, minimaxviz as mv\np = mv.Player(mv.alphabeta(mv.trees.lecture()), theme='light')\np",
+        "q = mv.Player(mv.minimax(mv.trees.lecture()), 5)\nq",
+        "s = ipywidgets.IntSlider(max=100)\nipywidgets.jslink((s, 'value'), (p, 'step'))\ns",
+        "mv.alphabeta(mv.trees.aima())",
+        "1",
+    )
+    page = visit(jupyter.url("players.ipynb"), viewport={"width": 1500, "height": 3000})
+    run_all(page)
+    page.wait_for_function("() => document.querySelectorAll('.mv-player .mv-controls').length === 3")
+    assert where(page) == ["1 / 44", "6 / 62", "1 / 33"]
+
+    # keys move the Player that has the focus, and no other; what it shows is what Python draws
+    page.locator(".mv-play").first.focus()
+    for k in range(44):
+        drawn = TRACE.svg(k, size=SIZE, caption=False)
+        same = """([drawn]) => document.querySelector(".mv-sheet svg").isEqualNode(
+            new DOMParser().parseFromString(drawn, "image/svg+xml").documentElement)"""
+        assert page.evaluate(same, [drawn]), k
+        page.keyboard.press("ArrowRight")
+    assert where(page) == ["44 / 44", "6 / 62", "1 / 33"]
+
+    for key in "dd00":  # in the notebook around, these would delete the cell and restart the kernel
+        page.keyboard.press(key)
+    assert page.locator(".jp-Notebook .jp-Cell").count() == 5
+    assert page.locator(".jp-Dialog").count() == 0
+
+    # Python reads the step, and sets it
+    assert say(page, 4, "print(p.step, q.step)") == "43 5"
+    say(page, 4, "q.step = 30; p.language = 'sr'; q.theme = 'dark'")
+    page.wait_for_function("() => document.querySelectorAll('.mv-where')[1].innerText === '31 / 62'")
+    assert mv.minimax(mv.trees.lecture()).caption(30) in page.locator(".mv-caption").nth(1).inner_text()
+    page.locator(".mv-player").first.get_by_text("Alfa-beta").first.wait_for(state="attached")
+    assert TRACE.caption(43, "sr") in page.locator(".mv-caption").first.inner_text()
+    assert page.locator(".mv-sheet").nth(1).locator("svg > rect").first.get_attribute("fill") == "#12161b"
+    assert "StepError: step 99; this Player has 0 to 61" in say_wrong(page, 4, "q.step = 99")
+
+    # a linked slider moves the Player, and too far only to its end
+    slider = page.locator(".jupyter-widgets .noUi-handle").first
+    slider.focus()
+    page.keyboard.press("Home")
+    page.wait_for_function("() => document.querySelectorAll('.mv-where')[0].innerText === '1 / 44'")
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    page.wait_for_function("() => document.querySelectorAll('.mv-where')[0].innerText === '4 / 44'")
+    page.keyboard.press("End")
+    page.wait_for_function("() => document.querySelectorAll('.mv-where')[0].innerText === '44 / 44'")
+    assert say(page, 4, "print(p.step)") == "43"
+
+    # it plays while the kernel is busy
+    page.locator(".mv-settings select").nth(3).select_option("8")
+    editor = page.locator(".jp-Cell").nth(4).locator(".cm-content")
+    editor.click()
+    page.keyboard.press("Control+a")
+    page.keyboard.insert_text("import time; time.sleep(5); print('slept')")
+    page.keyboard.press("Control+Enter")
+    page.locator(".mv-play").nth(1).click()
+    page.wait_for_function("() => parseInt(document.querySelectorAll('.mv-where')[1].innerText) >= 40")
+    assert page.locator(".jp-Cell").nth(4).get_by_text("slept", exact=True).count() == 0
+    page.locator(".mv-play").nth(1).click()
+    page.keyboard.press("Control+s")
+    for _ in range(100):
+        if "slept" in (jupyter.folder / "players.ipynb").read_text():
+            break
+        page.wait_for_timeout(200)
+        page.keyboard.press("Control+s")
+
+    # opened again without a kernel, there are still pictures, and no word of error
+    text = (jupyter.folder / "players.ipynb").read_text()
+    assert text.count("data:image/png;base64") == 3
+    page.context.close()
+    (jupyter.folder / "copy.ipynb").write_text(text + "\n")
+    dead = Jupyter(
+        home, "--KernelSpecManager.allowed_kernelspecs=none", "--KernelSpecManager.ensure_native_kernel=False"
+    )
+    try:
+        page = visit(dead.url("players.ipynb"), viewport={"width": 1500, "height": 3000})
+        page.locator(".mv-still img, img[alt]").nth(2).wait_for()
+        assert page.get_by_text("model not found").count() == 0
+        assert page.locator(".jp-Notebook").get_by_text("Done: A is worth 3, the best move is A → B.").count() >= 1
+        assert page.locator(".jp-Notebook").get_by_text("This is the last step as a still picture").count() >= 1
+        assert page.evaluate(
+            "[...document.querySelectorAll('.jp-Notebook img[alt]')].every(img => img.naturalWidth === 1280)"
+        )
+        page.context.close()
+    finally:
+        dead.stop()
+
+
+def say_wrong(page: Any, cell: int, code: str) -> str:
+    """Put code that fails into a cell, run it, and answer the error."""
+    page.locator(".jp-Cell").nth(cell).locator(".cm-content").click()
+    page.keyboard.press("Control+a")
+    page.keyboard.insert_text(code)
+    page.keyboard.press("Control+Enter")
+    output = (
+        page.locator(".jp-Cell")
+        .nth(cell)
+        .locator("[data-mime-type='application/vnd.jupyter.stderr'], .jp-RenderedText")
+    )
+    output.filter(has_text="Error").first.wait_for()
+    return str(output.first.inner_text())
+
+
+def test_a_converted_notebook_holds_the_picture_and_its_caption(tmp_path: Path) -> None:
+    write_notebook(tmp_path / "a.ipynb", "import minimaxviz as mv\nmv.Player(mv.alphabeta(mv.trees.lecture()))")
+    env = {**os.environ, "IPYTHONDIR": str(tmp_path / "i"), "JUPYTER_CONFIG_DIR": str(tmp_path / "c")}
+    command = [sys.executable, "-m", "nbconvert", "--execute", "--to", "html", "a.ipynb"]
+    done = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    html = (tmp_path / "a.html").read_text(encoding="utf-8")
+    assert "data:image/png;base64" in html
+    assert "Done: A is worth 3, the best move is A → B." in html

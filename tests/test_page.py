@@ -1,0 +1,425 @@
+"""The Player on a stand-alone page, in a real browser."""
+
+import http.server
+import re
+import threading
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import minimaxviz as mv
+from minimaxviz.draw.pictures import picture
+
+TRACE = mv.alphabeta(mv.trees.lecture())
+GAME = mv.TicTacToe(max_player="O")
+BOARDS = mv.alphabeta(GAME, GAME.parse("X../O../XOX O"))
+LONG = mv.alphabeta(mv.Tree.random(branching=(2, 4), depth=5, seed=5))
+SIZE = (1600, 800)
+CUTS = [k for k, frame in enumerate(TRACE) if frame.kind == "cut"]
+
+# whether the picture in the page is the same document as the one that Python drew
+SAME = """([drawn]) => {
+    const wanted = new DOMParser().parseFromString(drawn, "image/svg+xml").documentElement;
+    return document.querySelector(".mv-sheet svg").isEqualNode(wanted);
+}"""
+
+
+def saved(subject: Any, folder: Path, **options: Any) -> str:
+    return str(subject.save(folder / "page.html", **options).as_uri())
+
+
+def opened(page: Any) -> Any:
+    page.locator(".mv-controls").wait_for()
+    return page
+
+
+def step(page: Any) -> int:
+    return int(page.locator(".mv-where").inner_text().split("/")[0].replace(",", "").replace(".", "")) - 1
+
+
+@pytest.fixture
+def player(visit: Any, tmp_path: Path) -> Any:
+    return opened(visit(saved(TRACE, tmp_path, theme="light")))
+
+
+# --- what is shown ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("trace", "options"),
+    [(TRACE, {"lang": "sr", "theme": "dark"}), (BOARDS, {"lang": "fa"}), (LONG, {"limit": 500})],
+    ids=["lecture", "boards", "long"],
+)
+def test_every_step_in_the_browser_is_the_picture_that_python_draws(
+    visit: Any, tmp_path: Path, trace: mv.Trace, options: Any
+) -> None:
+    options = {"theme": "light", **options}
+    page = opened(visit(saved(trace, tmp_path, **options)))
+    drawn = [trace.svg(k, size=SIZE, caption=False, **options) for k in range(len(trace))]
+    page.locator(".mv-play").focus()
+    for k in range(len(trace)):  # forwards, one step at a time
+        assert step(page) == k
+        assert page.evaluate(SAME, [drawn[k]]), k
+        page.keyboard.press("ArrowRight")
+    for k in [0, len(trace) - 1, *range(len(trace) - 1, 0, -7)]:  # and by jumps
+        page.evaluate("hash => { location.hash = hash }", f"#step={k + 1}")
+        page.wait_for_function("k => document.querySelector('.mv-slider input').value == k", arg=k)
+        assert page.evaluate(SAME, [drawn[k]]), k
+
+
+def test_captions_code_calls_and_counts_stand_beside_the_picture(player: Any) -> None:
+    for k in (0, 3, CUTS[0], 30, 43):
+        player.evaluate("hash => { location.hash = hash }", f"#step={k + 1}")
+        player.wait_for_function("k => document.querySelector('.mv-slider input').value == k", arg=k)
+        frame = TRACE[k]
+        assert player.locator(".mv-caption").inner_text().strip() == frame.caption()
+        rows = player.locator(".mv-stack tbody tr").all_inner_texts()
+        path = [TRACE.node(frame.node.path[:depth]) for depth in range(frame.node.depth + 1)]
+        assert [row.split()[1] for row in rows] == [node.label for node in path]
+        counts = player.locator(".mv-counts dd").all_inner_texts()
+        assert counts[0] == str(frame.visited)
+        assert counts[1] == str(sum(k >= cut for cut in CUTS))
+        assert counts[2].split()[0] == str(frame.pruned)
+    assert player.locator(".mv-counts dd").all_inner_texts() == ["14", "3", "7 (33.3 %)"]
+
+
+def test_the_running_line_of_the_pseudocode_is_marked(player: Any) -> None:
+    player.keyboard.press("n")
+    marked = player.locator(".mv-line.mv-now")
+    assert marked.all_inner_texts()[0].strip() == "if α >= β: break"
+    assert marked.get_attribute("aria-current") == "step"
+
+
+def test_labels_are_text_and_nothing_runs(visit: Any, tmp_path: Path) -> None:
+    evil = '<img src=x onerror="document.title=1">'
+    tree = mv.Tree.from_dict(
+        {"</script><script>document.title=2</script>": [evil, "&lt;b&gt;"]}, {evil: 1, "&lt;b&gt;": 2}
+    )
+    page = opened(visit(saved(mv.alphabeta(tree), tmp_path)))
+    for _ in range(6):
+        page.keyboard.press("ArrowRight")
+        assert page.locator("img").count() == 0
+    page.locator(".mv-cursor").focus()
+    page.keyboard.press("ArrowDown")
+    assert evil in page.locator(".mv-story").inner_text()
+    assert page.title() == "Alpha-beta"
+    assert page.locator("script").count() == 2
+
+
+# --- moving -----------------------------------------------------------------------------------------
+
+
+def test_keys_move(player: Any) -> None:
+    for key, wanted in (
+        ("ArrowRight", 1),
+        ("ArrowRight", 2),
+        ("ArrowLeft", 1),
+        ("n", CUTS[0]),
+        ("n", CUTS[1]),
+        ("p", CUTS[0]),
+        ("p", CUTS[0]),
+        ("End", 43),
+        ("ArrowRight", 43),
+        ("Home", 0),
+        ("ArrowLeft", 0),
+    ):
+        player.keyboard.press(key)
+        assert step(player) == wanted, key
+
+
+def test_buttons_move_and_say_what_they_do(player: Any) -> None:
+    for name, wanted in (
+        ("Next", 1),
+        ("Last step", 43),
+        ("Previous cut", CUTS[2]),
+        ("Back", CUTS[2] - 1),
+        ("First step", 0),
+        ("Next cut", CUTS[0]),
+    ):
+        player.get_by_role("button", name=name, exact=True).click()
+        assert step(player) == wanted, name
+    player.get_by_role("button", name="First step").click()
+    for name in ("First step", "Back", "Previous cut"):
+        assert player.get_by_role("button", name=name).get_attribute("aria-disabled") == "true"
+
+
+def test_the_slider_moves_and_shows_where_the_cuts_are(player: Any) -> None:
+    slider = player.get_by_role("slider", name="Step")
+    slider.fill("20")
+    assert step(player) == 20
+    assert slider.get_attribute("aria-valuetext") == "Alpha-beta, step 21 of 44"
+    slider.press("ArrowRight")
+    assert step(player) == 21
+    assert player.locator(".mv-marks i").count() == 3
+    box = player.locator(".mv-slider").bounding_box()
+    mark = player.locator(".mv-marks i").first.bounding_box()
+    slider.fill(str(CUTS[0]))
+    share = (mark["x"] + mark["width"] / 2 - box["x"] - 8) / (box["width"] - 16)
+    assert share == pytest.approx(CUTS[0] / 43, abs=0.01)
+
+
+def test_it_plays_to_the_end_and_begins_again(player: Any) -> None:
+    assert player.get_by_role("button", name="Play").count() == 1
+    player.get_by_label("Steps per second").select_option("8")
+    player.get_by_role("slider").fill("38")
+    player.get_by_role("button", name="Play").click()
+    assert player.get_by_role("button", name="Pause").count() == 1
+    player.wait_for_function("() => document.querySelector('.mv-slider input').value == 43")
+    player.get_by_role("button", name="Play").wait_for()
+    player.locator("body").press(" ")  # a space plays, from the beginning
+    player.get_by_role("button", name="Pause").wait_for()
+    player.wait_for_function(
+        "() => { const at = Number(document.querySelector('.mv-slider input').value); return at > 0 && at < 20 }"
+    )
+    player.get_by_role("button", name="Pause").click()
+    here = step(player)
+    player.wait_for_timeout(400)
+    assert step(player) == here
+
+
+def test_a_click_on_a_node_goes_to_where_it_was_entered_or_cut_off(player: Any) -> None:
+    for path, wanted in (("0.1", TRACE._index.entered[TRACE.node((0, 1)).index or 0]), ("2.1.0", CUTS[2]), ("", 0)):
+        box = player.locator(f'.mv-node[data-path="{path}"]').bounding_box()
+        player.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        assert step(player) == wanted, path
+
+
+def test_pointing_at_a_node_tells_its_story_up_to_now(player: Any) -> None:
+    player.get_by_role("slider").fill(str(CUTS[0]))
+    box = player.locator('.mv-node[data-path="0.1"]').bounding_box()
+    player.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    told = player.locator(".mv-story").inner_text()
+    mine = [k for k in range(CUTS[0] + 1) if TRACE[k].node.path == (0, 1)]
+    assert len(mine) == 3
+    for k in mine:
+        assert TRACE.caption(k) in told
+    assert "[5, 3]" in told
+    player.mouse.move(5, 700)
+    assert not player.locator(".mv-story").is_visible()
+    box = player.locator('.mv-node[data-path="2"]').bounding_box()
+    player.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    assert "Not reached yet." in player.locator(".mv-story").inner_text()
+
+
+def test_the_keyboard_walks_over_the_nodes(player: Any) -> None:
+    player.keyboard.press("End")
+    player.locator(".mv-cursor").focus()
+    for key, label in (
+        ("ArrowDown", "B"),
+        ("ArrowRight", "C"),
+        ("ArrowRight", "D"),
+        ("ArrowDown", "I"),
+        ("ArrowRight", "J"),
+    ):
+        player.keyboard.press(key)
+        assert player.locator(".mv-story strong").inner_text().startswith(f"{label},"), key
+    assert TRACE.caption(CUTS[2]) in player.locator(".mv-cursor").get_attribute("aria-label")
+    player.keyboard.press("Enter")
+    assert step(player) == CUTS[2]
+    player.keyboard.press("ArrowUp")
+    assert player.locator(".mv-story strong").inner_text().startswith("D,")
+
+
+def test_zoom_and_pan_keep_the_current_node_in_sight(player: Any) -> None:
+    def scale() -> float:
+        found = re.search(r"scale\(([\d.]+)\)", player.locator(".mv-sheet").get_attribute("style"))
+        assert found is not None
+        return float(found[1])
+
+    for key, wanted in (("+", 1.5), ("+", 2.25), ("-", 1.5), ("0", 1), ("-", 1)):
+        player.keyboard.press(key)
+        assert scale() == pytest.approx(wanted)
+    for _ in range(4):
+        player.keyboard.press("+")
+    stage = player.locator(".mv-stage").bounding_box()
+    for _ in range(44):
+        player.keyboard.press("ArrowRight")
+    player.wait_for_timeout(400)
+    current = player.locator(".mv-current").bounding_box()
+    middle = current["x"] + current["width"] / 2, current["y"] + current["height"] / 2
+    assert stage["x"] < middle[0] < stage["x"] + stage["width"]
+    assert stage["y"] < middle[1] < stage["y"] + stage["height"]
+    before = player.locator(".mv-sheet").get_attribute("style")
+    player.mouse.move(stage["x"] + 300, stage["y"] + 200)
+    player.mouse.down()
+    player.mouse.move(stage["x"] + 250, stage["y"] + 260, steps=4)
+    player.mouse.up()
+    assert player.locator(".mv-sheet").get_attribute("style") != before
+    assert step(player) == 43  # a drag is no click
+    player.get_by_role("button", name="Show all").click()
+    assert scale() == 1
+    player.mouse.move(stage["x"] + 300, stage["y"] + 200)
+    player.keyboard.down("Control")
+    player.mouse.wheel(0, -100)
+    player.wait_for_function("() => !/scale.1.$/.test(document.querySelector('.mv-sheet').style.transform)")
+    player.keyboard.up("Control")
+    assert scale() > 1
+
+
+def test_panels_can_be_hidden(player: Any) -> None:
+    for name, panel in (
+        ("Explanation", "caption"),
+        ("Pseudocode", "code"),
+        ("Open calls", "stack"),
+        ("Counts", "counts"),
+    ):
+        shown = player.locator(f'[data-panel="{panel}"]')
+        assert shown.is_visible()
+        player.get_by_label(name, exact=True).first.uncheck()
+        assert not shown.is_visible()
+    assert not player.locator(".mv-side").is_visible()
+    player.get_by_label("Counts").check()
+    assert player.locator('[data-panel="counts"]').is_visible()
+
+
+# --- the page ---------------------------------------------------------------------------------------
+
+
+def test_the_address_opens_a_step_and_is_kept(visit: Any, tmp_path: Path) -> None:
+    url = saved(TRACE, tmp_path)
+    page = opened(visit(f"{url}#step=12"))
+    assert step(page) == 11
+    page.keyboard.press("ArrowRight")
+    assert page.url.endswith("#step=13")
+    for hash_, wanted in (("#step=9999", 43), ("#step=0", 0), ("#step=x", 0), ("", 0), ("#step=" + "9" * 400, 43)):
+        assert step(opened(visit(url + hash_))) == wanted, hash_
+
+
+def visits(page: Any) -> list[int]:
+    return [int(re.findall(r"\d+", text)[0]) for text in page.locator(".mv-tally").all_inner_texts()]
+
+
+def test_searches_side_by_side_move_together(visit: Any, tmp_path: Path) -> None:
+    both = mv.compare(mv.minimax(mv.trees.lecture()), TRACE)
+    page = opened(visit(saved(both, tmp_path, theme="light")))
+    assert page.locator(".mv-pane").count() == 2
+    page.keyboard.press("End")
+    assert page.locator(".mv-tally").all_inner_texts() == ["visited: 21", "visited: 14 · cut off: 7"]
+    assert page.locator(".mv-caption").all_inner_texts() == [trace.caption() for trace in both.traces]
+    page.get_by_role("slider").fill("30")
+    page.get_by_label("Move together by").select_option("node")
+    entered = both.traces[0][30].visited  # the same moment of the first search
+    assert visits(page) == [entered, entered]
+    for more in range(1, 10):
+        page.keyboard.press("ArrowRight")
+        assert visits(page) == [min(entered + more, 21), min(entered + more, 14)]
+    for pane, trace in enumerate(both.traces):
+        drawing = picture(trace, size=(800, 640), caption=False, theme="light")
+        drawing.heading_below = True  # side by side the headings stand alike
+        drawn = drawing.draw(len(trace) - 1)
+        page.keyboard.press("End")
+        same = SAME.replace(
+            'document.querySelector(".mv-sheet svg")', f'document.querySelectorAll(".mv-sheet svg")[{pane}]'
+        )
+        heading = page.evaluate(f"document.querySelectorAll('.mv-sheet svg')[{pane}].getAttribute('aria-label')")
+        assert heading in drawn
+        assert page.evaluate(same, [drawn]), pane
+
+
+def test_without_javascript_the_last_step_and_all_words_are_there(visit: Any, tmp_path: Path) -> None:
+    page = visit(saved(TRACE, tmp_path), java_script_enabled=False)
+    assert page.locator("svg").count() == 1
+    assert page.locator("li").count() == 44
+    assert page.locator("li").nth(CUTS[0]).inner_text() == TRACE.caption(CUTS[0])
+
+
+def test_dark_mode_print_and_reduced_motion_are_respected(visit: Any, tmp_path: Path) -> None:
+    url = saved(TRACE, tmp_path)
+
+    def ground(page: Any) -> str:
+        return str(page.locator(".mv-sheet svg > rect").first.get_attribute("fill"))
+
+    page = opened(visit(url, color_scheme="dark", reduced_motion="reduce"))
+    assert ground(page) == "#12161b"
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    page.wait_for_function("() => document.querySelector('.mv-sheet svg > rect').getAttribute('fill') === '#ffffff'")
+    page.keyboard.press("+")
+    assert page.evaluate("getComputedStyle(document.querySelector('.mv-sheet')).transitionDuration") in ("0s", "")
+    page.get_by_label("Colours").select_option("dark")
+    assert ground(page) == "#12161b"
+    page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
+    assert ground(page) == "#ffffff"
+    page.emulate_media(media="print")
+    assert not page.locator(".mv-controls").is_visible()
+    assert page.locator(".mv-caption").is_visible()
+    page.evaluate("window.dispatchEvent(new Event('afterprint'))")
+    assert ground(page) == "#12161b"
+
+
+def test_persian_runs_from_right_to_left_around_a_tree_from_left_to_right(visit: Any, tmp_path: Path) -> None:
+    page = opened(visit(saved(TRACE, tmp_path, lang="fa")))
+    assert page.locator("html").get_attribute("dir") == "rtl"
+    assert page.evaluate("getComputedStyle(document.querySelector('.mv-caption')).direction") == "rtl"
+    main, side = (page.locator(name).bounding_box() for name in (".mv-main", ".mv-side"))
+    assert side["x"] < main["x"]
+    first, last = (page.locator(f'.mv-node[data-path="{path}"]').bounding_box() for path in ("0", "2"))
+    assert first["x"] < last["x"]
+    back, forward = (page.locator(name).bounding_box() for name in (".mv-back", ".mv-next"))
+    assert back["x"] < forward["x"]
+
+
+@pytest.fixture
+def course_page(tmp_path: Path) -> Iterator[str]:
+    """Serve a page that holds a Player in a frame."""
+    TRACE.save(tmp_path / "page.html")
+    (tmp_path / "course.html").write_text(
+        '<link rel="icon" href="data:,"><iframe src="page.html#step=16" width="900" height="700"></iframe>'
+    )
+
+    class Quiet(http.server.SimpleHTTPRequestHandler):
+        def log_message(self, *args: Any) -> None:
+            pass
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(tmp_path)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/course.html"
+    server.shutdown()
+    server.server_close()
+
+
+def test_it_can_be_embedded_in_a_course_page(visit: Any, course_page: str) -> None:
+    page = visit(course_page)
+    frame = page.frame_locator("iframe")
+    frame.locator(".mv-controls").wait_for()
+    assert frame.locator(".mv-where").inner_text() == "16 / 44"
+    frame.get_by_role("button", name="Next", exact=True).click()
+    assert frame.locator(".mv-where").inner_text() == "17 / 44"
+
+
+@pytest.mark.parametrize("options", [{}, {"color_scheme": "dark"}, {"viewport": {"width": 390, "height": 844}}])
+def test_nothing_stands_in_the_way_of_anybody(visit: Any, tmp_path: Path, options: Any) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed").Axe()
+    for name, subject, lang in (("a", TRACE, "fa"), ("b", mv.compare(mv.minimax(mv.trees.lecture()), TRACE), "en")):
+        (tmp_path / name).mkdir()
+        page = opened(visit(saved(subject, tmp_path / name, lang=lang) + "#step=16", **options))
+        found = axe.run(page).response["violations"]
+        assert [(one["id"], one["nodes"][0]["html"]) for one in found if one["impact"] in ("serious", "critical")] == []
+
+
+def test_the_tab_key_reaches_everything(player: Any) -> None:
+    reached = set()
+    for _ in range(40):
+        player.keyboard.press("Tab")
+        reached.add(player.evaluate("document.activeElement.className || document.activeElement.tagName"))
+    buttons = {
+        f"mv-{name}" for name in ("first", "before_cut", "back", "play", "next", "next_cut", "last", "fit", "zoom_in")
+    }
+    assert buttons | {"mv-cursor", "mv-code", "mv-stack", "INPUT", "SELECT"} <= reached
+    player.get_by_role("button", name="Next", exact=True).focus()
+    outline = player.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+    assert outline == "solid"
+
+
+# --- speed ------------------------------------------------------------------------------------------
+
+
+def test_the_player_of_five_hundred_nodes_steps_without_asking_python(visit: Any, tmp_path: Path) -> None:
+    trace = mv.minimax(mv.Tree.random(branching=(2, 4), depth=6, seed=4))
+    assert len(trace.visited) > 500
+    page = opened(visit(saved(trace, tmp_path, limit=1_000)))
+    assert page.locator(".mv-node").count() > 500
+    page.keyboard.press("End")
+    assert step(page) == len(trace) - 1
