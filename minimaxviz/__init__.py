@@ -30,9 +30,13 @@ from minimaxviz.trace import Counts, Cut, Node, Trace
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from minimaxviz.widget.lab import Lab
     from minimaxviz.widget.player import Player
 
-_LAZY = {"Player": "minimaxviz.widget.player"}  # they load ipywidgets, which takes its time
+_LAZY = {
+    "Lab": "minimaxviz.widget.lab",
+    "Player": "minimaxviz.widget.player",
+}  # they load ipywidgets, which takes its time
 
 __all__ = [
     "MAX",
@@ -44,6 +48,7 @@ __all__ = [
     "ExportError",
     "Game",
     "GameError",
+    "Lab",
     "LayoutError",
     "MinimaxvizError",
     "Node",

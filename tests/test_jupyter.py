@@ -208,6 +208,39 @@ def test_players_in_a_notebook(visit: Any, jupyter: Jupyter, home: Path) -> None
         dead.stop()
 
 
+def test_the_lab_in_a_notebook(visit: Any, jupyter: Jupyter) -> None:
+    write_notebook(jupyter.folder / "lab.ipynb", "import minimaxviz as mv\nlab = mv.Lab()\nlab", "1")
+    page = visit(jupyter.url("lab.ipynb"), viewport={"width": 1500, "height": 1800})
+    run_all(page)
+    page.locator(".mv-controls").wait_for()
+    assert where(page) == ["44 / 44"]
+    lists = page.locator(".jupyter-widgets textarea")
+    lists.fill("[[3, 12, 8], [2, 4, 6], [14, 5, 2")
+    page.get_by_role("alert").filter(has_text="is not JSON").wait_for()
+    lists.fill("[[3, 12, 8], [2, 4, 6], [14, 5, 2]]")
+    page.get_by_text("is not JSON").wait_for(state="detached")
+    page.locator(".mv-counts").get_by_text("11", exact=True).wait_for()
+
+    # click a leaf that was cut off, and give it another value
+    page.get_by_role("tab", name="Click").click()
+    box = page.locator('.mv-node[data-path="1.1"]').bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    value = page.get_by_label("Value")
+    page.wait_for_function(
+        "() => [...document.querySelectorAll('input[type=text]')].some(field => field.value === '4')"
+    )
+    value.fill("9")
+    value.press("Enter")
+    page.get_by_role("button", name="Add a child").click()
+    page.locator('.mv-node[data-path="1.1.0"]').wait_for(state="attached")
+    assert say(page, 1, "print(lab._lists.value)") == "[[3, 12, 8], [2, [9], 6], [14, 5, 2]]"
+
+    page.get_by_label("Name").fill("exported")
+    page.get_by_role("button", name="Save", exact=True).click()
+    page.get_by_text("Saved: exported.html").wait_for()
+    assert (jupyter.folder / "exported.html").exists()
+
+
 def say_wrong(page: Any, cell: int, code: str) -> str:
     """Put code that fails into a cell, run it, and answer the error."""
     page.locator(".jp-Cell").nth(cell).locator(".cm-content").click()

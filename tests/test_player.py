@@ -75,12 +75,13 @@ def test_another_language_or_trace_sends_another_film() -> None:
     assert player._film != english
     player.language = "en"
     assert player._film == english
-    player.trace = mv.minimax(mv.trees.aima())
+    player.show(mv.minimax(mv.trees.aima()))
     assert player.step == 0
     player.step = 30
     with pytest.raises(mv.ViewError, match="too long"):
-        player.trace = mv.minimax(mv.Tree.random(branching=3, depth=7, seed=1))
-    assert player.step == 30
+        player.show(mv.minimax(mv.Tree.random(branching=3, depth=7, seed=1)))
+    with pytest.raises(mv.StepError, match="this Player has 0 to 43"):
+        player.show(TRACE, 44)
 
 
 def test_a_theme_of_ones_own() -> None:

@@ -31,6 +31,15 @@ def _view_of(model_id: str) -> dict[str, Any]:
     return {"application/vnd.jupyter.widget-view+json": {"version_major": 2, "version_minor": 0, "model_id": model_id}}
 
 
+def _checked_step(step: int, numbers: list[int]) -> int:
+    """Refuse a step that is not among those of a Player."""
+    if not numbers[0] <= step <= numbers[-1]:
+        raise StepError(f"step {step}; this Player has {numbers[0]} to {numbers[-1]}")
+    if step not in numbers:
+        raise StepError(f"step {step} is not among the {len(numbers):,} that this Player shows")
+    return step
+
+
 def _last_up_to(numbers: list[int], wanted: int) -> int:
     """Answer the last of the numbers that is not beyond the wanted one, or the first."""
     return numbers[max(0, bisect_right(numbers, wanted) - 1)]
@@ -58,6 +67,8 @@ class Player(anywidget.AnyWidget):
     theme = traitlets.Unicode("auto").tag(sync=True)
     by = traitlets.Unicode("step").tag(sync=True)
     panels = traitlets.List(traitlets.Unicode(), list(PANELS)).tag(sync=True)
+    picked = traitlets.Unicode("").tag(sync=True)
+    """The path of the node that was clicked last, as in "0.1"; "root" for the root, empty at first."""
     _film = traitlets.Bytes(b"").tag(sync=True)
     _stills = traitlets.Int(0).tag(sync=True)
 
@@ -93,17 +104,20 @@ class Player(anywidget.AnyWidget):
 
     @property
     def trace(self) -> Trace | Comparison:
-        """What is stepped through. Setting it shows another search from its beginning."""
+        """What is stepped through."""
         return self._reel.subject
 
-    @trace.setter
-    def trace(self, trace: Trace | Comparison) -> None:
-        reel = Reel(trace)
+    def show(self, trace: Trace | Comparison, step: int | None = None, **shown: Any) -> None:
+        """Show another search instead, from its beginning or a step of it; options as for a new Player."""
+        reel = Reel(trace, **shown)
+        film = reel.packed(self.language)
+        first = reel.steps[0] if step is None else _checked_step(step, list(reel.steps))
         with self.hold_sync():
             self._reel = reel
             self.playing = False
-            self.step = reel.steps[0]
-            self._film = reel.packed(self.language)
+            self.by, self.picked = "step", ""
+            self.step = first
+            self._film = film
 
     def _translate(self, change: Any) -> None:
         self._film = self._reel.packed(self.language)
@@ -115,13 +129,7 @@ class Player(anywidget.AnyWidget):
 
     @traitlets.validate("step")
     def _check_step(self, proposal: Any) -> int:
-        numbers = self._numbers
-        step: int = proposal["value"]
-        if not numbers[0] <= step <= numbers[-1]:
-            raise StepError(f"step {step}; this Player has {numbers[0]} to {numbers[-1]}")
-        if step not in numbers:
-            raise StepError(f"step {step} is not among the {len(numbers):,} that this Player shows")
-        return step
+        return _checked_step(proposal["value"], self._numbers)
 
     @traitlets.validate("speed")
     def _check_speed(self, proposal: Any) -> float:

@@ -141,7 +141,7 @@ class Player {
     const data = await load(this.model);
     this.data = data;
     this.words = { ...data.words, rtl: data.rtl };
-    this.stages = data.films.map((film, pane) => new Stage(new Film(film), this.words, (at) => this.jump(pane, at)));
+    this.stages = data.films.map((film, pane) => new Stage(new Film(film), this.words, (path, at) => this.pick(pane, path, at)));
     const root = this.element;
     root.className = `mv-player${this.stages.length > 1 ? " mv-several" : ""}`;
     root.lang = data.language;
@@ -375,10 +375,10 @@ class Player {
     change(this.model, { step });
   }
 
-  /** Go to where a film has come to a position of its own. */
-  jump(pane, position) {
+  /** Go to where a film has come to a position of its own, since a node was picked there. */
+  pick(pane, path, position) {
     const at = this.timeline.positions[pane].findIndex((one) => one >= position);
-    change(this.model, { playing: false });
+    change(this.model, { playing: false, picked: path });
     this.go(at < 0 ? Infinity : at);
   }
 

@@ -16,8 +16,8 @@ function make(name, attributes = {}, ...children) {
 }
 
 class Stage {
-  constructor(film, words, onJump) {
-    Object.assign(this, { film, words, onJump, zoom: 1, x: 0, y: 0, pointers: new Map(), at: -1 });
+  constructor(film, words, onPick) {
+    Object.assign(this, { film, words, onPick, zoom: 1, x: 0, y: 0, pointers: new Map(), at: -1 });
     this.sheet = make("div", { class: "mv-sheet" }, film.svg);
     this.cursor = make("button", { class: "mv-cursor", type: "button", "aria-label": words.player_nodes });
     this.glass = make("div", { class: "mv-glass" });
@@ -36,7 +36,7 @@ class Stage {
     glass.addEventListener("pointerleave", () => this.tell(-1));
     cursor.addEventListener("focus", () => this.walkTo(this.at >= 0 ? this.at : this.here()));
     cursor.addEventListener("blur", () => this.tell(-1));
-    cursor.addEventListener("click", () => this.at >= 0 && this.onJump(this.film.data.nodes[this.at][1]));
+    cursor.addEventListener("click", () => this.at >= 0 && this.pick(this.at));
   }
 
   // --- showing ------------------------------------------------------------------------------------
@@ -151,7 +151,12 @@ class Stage {
   onUp(event) {
     const clicked = this.pointers.delete(event.pointerId) && event.type === "pointerup" && this.moved < STILL;
     const at = clicked ? this.under(event) : -1;
-    if (at >= 0) this.onJump(this.film.data.nodes[at][1], at);
+    if (at >= 0) this.pick(at);
+  }
+
+  pick(at) {
+    const [path, position] = this.film.data.nodes[at];
+    this.onPick(path || "root", position);
   }
 
   inside(event) {

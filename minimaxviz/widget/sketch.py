@@ -1,0 +1,156 @@
+"""A tree that is being built: children are added, nodes removed, values changed, and every state is a new sketch."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from itertools import count
+from string import ascii_uppercase
+from typing import Any, Self
+
+from minimaxviz.errors import TreeError
+from minimaxviz.game import MAX, Player
+from minimaxviz.games.tree import Tree
+from minimaxviz.notation import number
+
+__all__ = ["Row", "Sketch"]
+
+Row = tuple[str, str, str]
+"""A line of the table: a node, its children with spaces between them, its value."""
+
+
+@dataclass(frozen=True)
+class Sketch:
+    """The tables of a tree.
+
+    >>> sketch = Sketch.of(Tree.from_nested([[3, 12], 2]))
+    >>> print(sketch.lists())
+    [[3, 12], 2]
+    >>> print(sketch.with_child("C").lists())
+    [[3, 12], [2]]
+    >>> print(sketch.with_value("E", 7).without("C").lists())
+    [[3, 7]]
+    """
+
+    root: str
+    children: Mapping[str, tuple[str, ...]]
+    values: Mapping[str, float] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, tree: Tree) -> Self:
+        """Take a tree's tables over."""
+        names = tree.names()
+        children = {name: tuple(tree.moves(name)) for name in names if tree.moves(name)}
+        return cls(tree.root, children, {name: tree._values[name] for name in names if name in tree._values})
+
+    def tree(self, first: Player = MAX) -> Tree:
+        """Answer the tree, with one of the players at its root."""
+        players: tuple[Player, Player] = ("MAX", "MIN") if first == MAX else ("MIN", "MAX")
+        return Tree.from_dict(self.children, self.values, root=self.root, players=players)
+
+    # --- other ways to write it -------------------------------------------------------------------
+
+    def lists(self) -> str:
+        """Write the tree as nested lists."""
+
+        def nested(name: str) -> str:
+            below = self.children.get(name)
+            return f"[{', '.join(map(nested, below))}]" if below else number(self.values[name]).replace("−", "-")
+
+        return nested(self.root)
+
+    def rows(self) -> list[Row]:
+        """Answer the table, parents before children."""
+        table: list[Row] = []
+        waiting = [self.root]
+        while waiting:
+            name = waiting.pop(0)
+            below = self.children.get(name, ())
+            table.append((name, " ".join(below), "" if below else number(self.values[name]).replace("−", "-")))
+            waiting += below
+        return table
+
+    @classmethod
+    def from_rows(cls, rows: Iterable[Row]) -> Self:
+        """Read the table; a child that has no line of its own is a leaf worth 0."""
+        children: dict[str, tuple[str, ...]] = {}
+        values: dict[str, float] = {}
+        rows = list(rows)
+        for name, below, value in rows:
+            names = tuple(below.replace(",", " ").split())
+            if names:
+                children[name] = names
+            else:
+                values[name] = _number(value, name)
+        for names in children.values():
+            for child in names:
+                if child not in children:
+                    values.setdefault(child, 0)
+        known = _reached(rows[0][0], children)
+        return cls(
+            rows[0][0],
+            {name: below for name, below in children.items() if name in known},
+            {name: value for name, value in values.items() if name in known},
+        )
+
+    # --- building ---------------------------------------------------------------------------------
+
+    def at(self, path: Iterable[int]) -> str:
+        """Answer the node at the end of a path."""
+        name = self.root
+        for place in path:
+            name = self.children[name][place]
+        return name
+
+    def with_child(self, name: str) -> Self:
+        """Add a leaf below a node. Below a leaf, it takes the leaf's value over."""
+        new = self._unused_name()
+        values = {**self.values, new: self.values.get(name, 0)}
+        values.pop(name, None)
+        return self._with({**self.children, name: (*self.children.get(name, ()), new)}, values)
+
+    def without(self, name: str) -> Self:
+        """Remove a node and all below it. A node without children is a leaf worth 0."""
+        if name == self.root:
+            raise TreeError(f"Tree: {name} is the root; remove what is below it")
+        parent = next(parent for parent, below in self.children.items() if name in below)
+        left = tuple(child for child in self.children[parent] if child != name)
+        values = dict(self.values) if left else {**self.values, parent: 0}
+        return self._with({**self.children, parent: left}, values)
+
+    def with_value(self, name: str, value: Any) -> Self:
+        """Change the value of a leaf."""
+        if self.children.get(name):
+            raise TreeError(f"Tree: {name} has children, so the search finds its value; pick a leaf")
+        return self._with(self.children, {**self.values, name: _number(value, name)})
+
+    def _with(self, children: Mapping[str, tuple[str, ...]], values: Mapping[str, float]) -> Self:
+        known = _reached(self.root, children)
+        return type(self)(
+            self.root,
+            {name: below for name, below in children.items() if name in known and below},
+            {name: value for name, value in values.items() if name in known},
+        )
+
+    def _unused_name(self) -> str:
+        used = _reached(self.root, self.children)
+        letters = (letter for letter in ascii_uppercase if letter not in used)
+        return next(letters, None) or next(name for n in count(1) if (name := f"N{n}") not in used)
+
+
+def _reached(root: str, children: Mapping[str, tuple[str, ...]]) -> set[str]:
+    """Answer all nodes below a root; what goes round in a circle is left to the tree to refuse."""
+    found, waiting = set(), [root]
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += children.get(name, ())
+    return found
+
+
+def _number(value: Any, name: str) -> float:
+    try:
+        read = float(str(value).strip().replace("−", "-"))
+        whole = int(read)
+    except (ValueError, OverflowError):
+        raise TreeError(f"Tree: leaf {name!r} has value {value!r}; a number is needed") from None
+    return whole if whole == read else read
