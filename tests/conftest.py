@@ -8,20 +8,11 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+from tests.browser import FLAGS
+
 # machines are noisy: how long an example takes says nothing about whether it is right
 settings.register_profile("steady", deadline=None)
 settings.load_profile("steady")
-
-FLAGS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 
 
 def missing(what: str) -> None:

@@ -108,6 +108,15 @@ def test_clicking_builds_trees_too() -> None:
     assert not lab._value.disabled
     lab._value.value = "1"
     assert lab._lists.value == "[[3, 1], [2, 4]]"
+    lab._add.click()
+    assert lab._lists.value == "[[3, [1]], [2, 4]]"
+    assert lab._value.disabled  # it is a leaf no more
+    lab.player.picked = "0.1.0"
+    lab._remove.click()
+    assert lab._lists.value == "[[3, 0], [2, 4]]"
+    assert "Click a node" in lab._picked.value
+    lab.player.picked = "0.1"
+    lab._value.value = "1"
     lab.player.picked = "1"
     assert lab._value.disabled
     lab._add.click()

@@ -50,7 +50,7 @@ class Lab(ipywidgets.VBox):  # type: ignore[misc]
         self.tree: Tree = self._sketch.tree()
         self.trace: Trace = alphabeta(self.tree)
         self.player = Player(self.trace, len(self.trace) - 1, language=language)
-        self.player.observe(self._pick, "picked")
+        self.player.observe(self._show_picked, "picked")
         super().__init__([*self._arranged(), self.player])
         self._write_tree()
         self._run()
@@ -164,6 +164,7 @@ class Lab(ipywidgets.VBox):  # type: ignore[misc]
         self._sketch = sketch
         self._write_tree(but)
         self._run()
+        self._show_picked()
 
     def _write_tree(self, but: Any = None) -> None:
         """Bring the lists and the table up to date, but not the field that is being typed in."""
@@ -199,7 +200,8 @@ class Lab(ipywidgets.VBox):  # type: ignore[misc]
         except (KeyError, IndexError, ValueError):
             return None
 
-    def _pick(self, change: Any) -> None:
+    def _show_picked(self, change: Any = None) -> None:
+        """Bring the name and the value of the clicked node up to date."""
         name = self._picked_name
         leaf = name is not None and not self._sketch.children.get(name)
         self._picked.value = escape(self._say("pick")) if name is None else f"<b>{escape(name)}</b>"

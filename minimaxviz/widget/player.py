@@ -115,7 +115,7 @@ class Player(anywidget.AnyWidget):
         with self.hold_sync():
             self._reel = reel
             self.playing = False
-            self.by, self.picked = "step", ""
+            self.by = "step"
             self.step = first
             self._film = film
 

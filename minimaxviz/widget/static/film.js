@@ -41,40 +41,66 @@ class Film {
     this.svg.remove();
     const [title, desc, tree] = this.svg.children;
     Object.assign(this, { title, desc });
-    const [before, inside, after] = data.slots.map((rows) => rows.map((row) => ({ row, shown: -1, elements: [] })));
-    this.parts = [
-      { slots: before, parent: this.svg, end: tree },
-      { slots: inside, parent: tree, end: null },
-      { slots: after, parent: this.svg, end: null },
-    ];
+    const [before, inside, after] = data.slots.map((rows, part) => ({
+      slots: rows.map((row) => ({ row, shown: -1, elements: [] })),
+      parent: part === 1 ? tree : this.svg,
+      end: part === 0 ? tree : null,
+    }));
+    this.slots = [];
+    for (const part of [before, inside, after]) {
+      part.slots.forEach((slot, at) => this.slots.push(Object.assign(slot, { part, at })));
+    }
+    this.lines = data.text.lines.map((row) => ({ row, text: "" }));
+    this.changes = this.changesByPosition();
+  }
+
+  /** For each position, what changes there: all that a single step has to touch. */
+  changesByPosition() {
+    const changes = this.data.steps.map(() => []);
+    for (const one of [...this.slots, ...this.lines]) {
+      for (let i = 0; i < one.row.length; i += 2) changes[one.row[i]].push(one);
+    }
+    return changes;
   }
 
   /** Show a position in the colours of a palette. Only what differs from what is shown is touched. */
   show(position, palette) {
     const repaint = palette !== this.palette;
-    this.palette = palette;
-    this.position = position;
-    for (const part of this.parts) this.fill(part, position, repaint);
-    const { headings, captions, text } = this.data;
+    const before = this.position;
+    Object.assign(this, { position, palette });
+    if (repaint || Math.abs(position - before) !== 1) this.update([...this.slots, ...this.lines], repaint);
+    else this.update(this.changes[Math.max(position, before)], false);
+    const { headings, captions } = this.data;
     this.title.textContent = headings[position];
-    this.desc.textContent = this.words(position, text);
+    this.desc.textContent = this.words();
     this.svg.setAttribute("aria-label", `${headings[position]}. ${captions[position].join(" ").trim()}`);
   }
 
-  /** Fill the slots of a part from the last to the first, so that what follows each of them stands already. */
-  fill({ slots, parent, end }, position, repaint) {
-    let next = end;
-    for (let at = slots.length - 1; at >= 0; at -= 1) {
-      const slot = slots[at];
-      const wanted = heldAt(slot.row, position);
-      if (repaint || wanted !== slot.shown) {
-        for (const element of slot.elements) element.remove();
-        slot.elements = this.draw(this.data.fragments[wanted]);
-        for (const element of slot.elements) parent.insertBefore(element, next);
-        slot.shown = wanted;
-      }
-      if (slot.elements.length) next = slot.elements[0];
+  update(changed, repaint) {
+    for (const one of changed) {
+      const wanted = heldAt(one.row, this.position);
+      if (!one.part) one.text = this.data.fragments[wanted];
+      else if (repaint || wanted !== one.shown) this.fill(one, wanted);
     }
+  }
+
+  /** Put a fragment into its slot: before whatever stands in the next slot that is not empty. */
+  fill(slot, wanted) {
+    const { slots, parent, end } = slot.part;
+    for (const element of slot.elements) element.remove();
+    slot.elements = this.draw(this.data.fragments[wanted]);
+    slot.shown = wanted;
+    if (!slot.elements.length) return;
+    let next = slot.at + 1;
+    while (next < slots.length && !slots[next].elements.length) next += 1;
+    parent.insertBefore(this.together(slot.elements), next < slots.length ? slots[next].elements[0] : end);
+  }
+
+  together(elements) {
+    if (elements.length === 1) return elements[0];
+    const fragment = document.createDocumentFragment();
+    fragment.append(...elements);
+    return fragment;
   }
 
   /** Make the elements of a fragment. All text of users was escaped in Python, so a colour's name is a colour's. */
@@ -84,10 +110,11 @@ class Film {
   }
 
   /** The tree in words, as Python writes it for screen readers. */
-  words(position, text) {
-    const lines = text.lines.map((row) => this.data.fragments[heldAt(row, position)]);
-    const [from, ...more] = text.more;
-    return [...text.heading, text.step[position], "", ...lines, ...(position >= from ? more : []), "", text.legend].join("\n");
+  words() {
+    const { heading, step, more: [from, ...more], legend } = this.data.text;
+    const lines = this.lines.map((line) => line.text);
+    if (this.position >= from) lines.push(...more);
+    return [...heading, step[this.position], "", ...lines, "", legend].join("\n");
   }
 
   /** The element of a node, given its place among all that are drawn. */

@@ -34,13 +34,18 @@ function stepInAddress() {
   return found ? Math.min(Number(found[1]), 1e9) - 1 : null;
 }
 
+let keeping;
+
+/** Write the step into the address once it has rested for a moment: browsers take their time for it. */
 function keepInAddress(model) {
-  if (model.get("playing")) return;
-  try {
-    history.replaceState(null, "", `#step=${model.get("step") + 1}`);
-  } catch {
-    // an embedded page without an address of its own
-  }
+  clearTimeout(keeping);
+  keeping = setTimeout(() => {
+    try {
+      history.replaceState(null, "", `#step=${model.get("step") + 1}`);
+    } catch {
+      // an embedded page without an address of its own
+    }
+  }, 200);
 }
 
 async function openPage() {
@@ -53,7 +58,7 @@ async function openPage() {
   await render({ model, el });
   main.replaceChildren(el);
   window.addEventListener("hashchange", () => stepInAddress() !== null && model.set("step", stepInAddress()));
-  for (const name of ["step", "playing"]) model.on(`change:${name}`, () => keepInAddress(model));
+  model.on("change:step", () => keepInAddress(model));
   // keys work before anything on the page has the focus
   document.addEventListener("keydown", (event) => {
     if (event.target !== document.body) return;

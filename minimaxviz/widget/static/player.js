@@ -159,7 +159,7 @@ class Player {
   }
 
   makePane(stage) {
-    const caption = make("div", { class: "mv-caption", "data-panel": "caption", dir: "auto" });
+    const caption = make("div", { class: "mv-caption", "data-panel": "caption", dir: "auto" }, make("strong"), " ", make("span"));
     const counts = this.stages.length > 1 ? make("p", { class: "mv-tally", "data-panel": "counts" }) : null;
     const element = make("div", { class: "mv-pane" }, stage.element, ...(counts ? [counts] : []), caption);
     return { element, stage, caption, counts };
@@ -246,8 +246,8 @@ class Player {
     const table = make("table", { dir: "ltr" }, make("thead", {}, head), this.stack);
     this.tally = make("dl", { class: "mv-counts" });
     const panel = (name, ...content) => make("section", { "data-panel": name }, make("h3", {}, words[`player_${name}`]), ...content);
-    this.scroller = make("div", { class: "mv-stack", tabindex: "0", role: "region", "aria-label": words.player_stack }, table);
-    this.side.append(panel("code", lines), panel("stack", this.scroller), panel("counts", this.tally));
+    const scroller = make("div", { class: "mv-stack", tabindex: "0", role: "region", "aria-label": words.player_stack }, table);
+    this.side.append(panel("code", lines), panel("stack", scroller), panel("counts", this.tally));
     return this.side;
   }
 
@@ -298,7 +298,7 @@ class Player {
     const last = numbers.length - 1;
     this.slider.value = position;
     this.slider.setAttribute("aria-valuetext", this.panes[0].stage.film.title.textContent);
-    this.where.textContent = `${this.whole(numbers[position] + 1)} / ${this.whole(numbers[last] + 1)}`;
+    write(this.where, `${this.whole(numbers[position] + 1)} / ${this.whole(numbers[last] + 1)}`);
     for (const name of ["first", "back"]) this.enable(name, position > 0);
     for (const name of ["last", "next"]) this.enable(name, position < last);
     this.enable("before_cut", cuts.length > 0 && position > cuts[0]);
@@ -307,37 +307,26 @@ class Player {
 
   /** A button that has nothing to do says so, and keeps the focus if it has it. */
   enable(name, can) {
-    this.buttons[name].setAttribute("aria-disabled", String(!can));
+    mark(this.buttons[name], "aria-disabled", String(!can));
   }
 
   showPane({ stage, caption, counts }, position) {
     stage.show(position, this.palette);
     const [head, why] = stage.film.data.captions[position];
-    caption.replaceChildren(make("strong", {}, head), ...(why ? [` ${why}`] : []));
+    write(caption.firstChild, head);
+    write(caption.lastChild, why);
     if (!counts) return;
     const { visited, pruned } = stage.film.counts();
     const saved = pruned ? ` · ${this.words.player_pruned}: ${this.whole(pruned)}` : "";
-    counts.textContent = `${this.words.player_visited}: ${this.whole(visited)}${saved}`;
+    write(counts, `${this.words.player_visited}: ${this.whole(visited)}${saved}`);
   }
 
   showSide(film) {
     const { position } = film;
     for (const { runs, line } of this.code) {
-      const now = runs.includes(film.data.running[position]);
-      line.classList.toggle("mv-now", now);
-      if (now) line.setAttribute("aria-current", "step");
-      else line.removeAttribute("aria-current");
+      mark(line, "aria-current", runs.includes(film.data.running[position]) ? "step" : null);
     }
-    const { rows, returning } = film.calls();
-    this.stack.replaceChildren(
-      ...rows.map(({ label, player, numbers }, at) => {
-        const last = at === rows.length - 1;
-        const sign = player === "MAX" ? "△" : "▽";
-        const name = make("th", { scope: "row" }, `${last && returning ? "↩" : sign} `, make("bdi", {}, label));
-        return make("tr", last ? { class: "mv-now", "aria-current": "step" } : {}, name, ...numbers.map((text) => make("td", {}, text || "–")));
-      }),
-    );
-    this.scroller.scrollTop = this.scroller.scrollHeight;
+    this.showCalls(film.calls());
     const { visited, pruned, cuts } = film.counts();
     const { total } = film.data;
     const share = total ? ` (${((100 * pruned) / total).toFixed(1)} %)` : "";
@@ -346,11 +335,30 @@ class Player {
       facts.cuts = this.whole(cuts);
       facts.saved = pruned === null ? "?" : `${this.whole(pruned)}${share}`;
     }
-    this.tally.replaceChildren(
-      ...Object.entries(facts).map(([name, text]) =>
-        make("div", {}, make("dt", {}, this.words[`player_${name}`]), make("dd", { dir: "ltr" }, text)),
-      ),
-    );
+    Object.entries(facts).forEach(([name, text], at) => {
+      if (!this.tally.children[at]) {
+        this.tally.append(make("div", {}, make("dt", {}, this.words[`player_${name}`]), make("dd", { dir: "ltr" })));
+      }
+      write(this.tally.children[at].lastChild, text);
+    });
+  }
+
+  /** Show the open calls, a row each, the current one marked. */
+  showCalls({ rows, returning }) {
+    const { children } = this.stack;
+    while (children.length > rows.length) this.stack.lastChild.remove();
+    rows.forEach(({ label, player, numbers }, at) => {
+      if (!children[at]) {
+        const name = make("th", { scope: "row" }, make("span"), " ", make("bdi"));
+        this.stack.append(make("tr", {}, name, ...numbers.map(() => make("td"))));
+      }
+      const [name, ...cells] = children[at].children;
+      const last = at === rows.length - 1;
+      write(name.firstChild, last && returning ? "↩" : player === "MAX" ? "△" : "▽");
+      write(name.lastChild, label);
+      cells.forEach((cell, i) => write(cell, numbers[i] || "–"));
+      mark(children[at], "aria-current", last ? "step" : null);
+    });
   }
 
   whole(number) {

@@ -15,6 +15,16 @@ function make(name, attributes = {}, ...children) {
   return element;
 }
 
+/** Write a text or an attribute where it differs: browsers lay out anew whatever is written, the same or not. */
+function write(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+function mark(element, name, value) {
+  if (value === null) element.removeAttribute(name);
+  else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}
+
 class Stage {
   constructor(film, words, onPick) {
     Object.assign(this, { film, words, onPick, zoom: 1, x: 0, y: 0, pointers: new Map(), at: -1 });
