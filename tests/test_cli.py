@@ -91,6 +91,20 @@ def test_show_prints_plainly_where_there_is_no_terminal() -> None:
     assert run("show", "lecture").stdout.count("Step ") == 44
 
 
+def test_show_writes_a_page(tmp_path: Path) -> None:
+    done = run("show", "aima", "--html", "--lang", "fa", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("minimaxviz.html: Alpha-beta, cut when")
+    assert '<html lang="fa" dir="rtl">' in (tmp_path / "minimaxviz.html").read_text(encoding="utf-8")
+    assert run("show", "aima", "--html", "-o", "b.html", "--steps", "cuts", cwd=tmp_path).returncode == 0
+    assert (tmp_path / "b.html").read_text(encoding="utf-8").count("<li ") == 1
+    wrong = run("show", "aima", "--html", "-o", "b.pdf", cwd=tmp_path)
+    assert (wrong.returncode, wrong.stderr) == (
+        1,
+        "minimaxviz: 'b.pdf' is no page; a name that ends in .html is needed\n",
+    )
+
+
 def test_compare_trees_doctor_help_and_version(tmp_path: Path) -> None:
     done = run("compare", "worst_order", "-o", "a.pdf", cwd=tmp_path)
     assert "nodes saved" in done.stdout
