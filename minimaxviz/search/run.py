@@ -15,7 +15,7 @@ from minimaxviz.record import Log, check_number
 from minimaxviz.search.ordering import Order, ordered
 from minimaxviz.trace import Trace
 
-__all__ = ["Run"]
+__all__ = ["Run", "start_of"]
 
 NO_LIMIT = -1  # a remaining depth that counts down for ever and never meets 0
 DEEPEST = 100_000
@@ -35,7 +35,7 @@ class Run:
         if type(max_nodes) is not int or max_nodes < 1:
             raise SearchError(f"max_nodes {max_nodes!r}; a whole number from 1 up is needed")
         self.game = game
-        self.start = _start(game, state)
+        self.start = start_of(game, state)
         self.max_nodes = max_nodes
         self._log = Log(windows=conventions.prunes)
         name, self.moves, self._log.orders = ordered(_moves(game, self.start), order, optional(game, "parse"))
@@ -130,7 +130,7 @@ class Run:
         )
 
 
-def _start(game: Game[Any, Any], state: Any) -> Any:
+def start_of(game: Game[Any, Any], state: Any) -> Any:
     """Answer the state to search from; board games read it from a text, and refuse what cannot be."""
     if state is None:
         return game.start()

@@ -1,0 +1,1 @@
+"""Games played for real: who sits where, whose turn it is, and how moves are said."""

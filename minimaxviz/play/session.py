@@ -1,0 +1,122 @@
+"""A game being played: whose turn it is, what was played, and a way back."""
+
+import random
+from collections.abc import Sequence
+from threading import Event
+from typing import Any, NamedTuple
+
+from minimaxviz.errors import GameError
+from minimaxviz.game import MAX, MIN, Game, Player, check_methods, listed
+from minimaxviz.play.seat import Seat, search
+from minimaxviz.search.run import start_of
+from minimaxviz.trace import Trace
+
+__all__ = ["Session", "Turn"]
+
+
+class Turn(NamedTuple):
+    """A move that was played, from which state, by whom, and the search behind it if there was one."""
+
+    state: Any
+    player: Player
+    move: Any
+    trace: Trace | None = None
+
+
+class Session:
+    """One game from its start (or another state) to its end.
+
+    >>> from minimaxviz import TicTacToe
+    >>> session = Session(TicTacToe(), {"MAX": Seat("computer"), "MIN": Seat("computer")})
+    >>> while not session.is_over:
+    ...     session.play(*session.choose())
+    >>> session.result
+    'a draw'
+
+    ``random_first`` lets a computer choose its first move by lot; lots are drawn with ``seed``.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        seats: dict[Player, Seat] | None = None,
+        *,
+        state: Any = None,
+        seed: int = 0,
+        random_first: bool = False,
+    ) -> None:
+        check_methods(game)
+        self.game = game
+        self.seats: dict[Player, Seat] = {MAX: Seat("human"), MIN: Seat("computer"), **(seats or {})}
+        self.state = start_of(game, state)
+        self.turns: list[Turn] = []
+        self.random_first = random_first
+        self._seed = seed
+
+    # --- where the game stands --------------------------------------------------------------------
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.game.is_over(self.state))
+
+    @property
+    def moves(self) -> Sequence[Any]:
+        """The legal moves."""
+        return () if self.is_over else listed(self.game.moves(self.state), self.game)
+
+    @property
+    def player(self) -> Player:
+        """Who is to move."""
+        return self.game.player(self.state)
+
+    @property
+    def seat(self) -> Seat:
+        """Who sits at the player to move."""
+        return self.seats[self.player]
+
+    @property
+    def result(self) -> str | None:
+        """How the game ended; None while it goes on."""
+        if not self.is_over:
+            return None
+        value = self.game.utility(self.state)
+        return "a draw" if value == 0 else f"{'MAX' if value > 0 else 'MIN'} wins"
+
+    # --- moving -----------------------------------------------------------------------------------
+
+    def play(self, move: Any, trace: Trace | None = None) -> None:
+        """Play a legal move; ``trace`` is the search that chose it."""
+        if self.is_over:
+            raise GameError("the game is over; take a move back, or begin a new one")
+        if move not in self.moves:
+            raise GameError(f"{move!r} is no move here")
+        turn = Turn(self.state, self.player, move, trace)
+        self.state = self.game.play(self.state, move)
+        self.turns.append(turn)
+
+    def choose(self, cancel: Event | None = None) -> tuple[Any, Trace | None]:
+        """Choose a move as the computer or chance at the player to move does; answer it with its search."""
+        seat, moves = self.seat, self.moves
+        if not moves:
+            raise GameError("the game is over; there is nothing to choose")
+        first = not any(turn.player == self.player for turn in self.turns)
+        if seat.kind == "random" or (seat.kind == "computer" and first and self.random_first):
+            return random.Random(f"{self._seed} {len(self.turns)}").choice(moves), None
+        trace = search(self.game, self.state, seat, cancel)
+        return (moves[0] if trace.move is None else trace.move), trace
+
+    def hint(self, cancel: Event | None = None) -> Trace:
+        """Search for whoever is to move, as a computer would."""
+        seat = self.seat
+        return search(self.game, self.state, seat if seat.kind == "computer" else Seat("computer"), cancel)
+
+    def undo(self) -> None:
+        """Take moves back to the last choice of a human, or the last move where only others play."""
+        if not self.turns:
+            raise GameError("nothing was played yet; there is nothing to take back")
+        while self.turns:
+            turn = self.turns.pop()
+            self.state = turn.state
+            if self.seats[turn.player].kind == "human" or all(seat.kind != "human" for seat in self.seats.values()):
+                break
