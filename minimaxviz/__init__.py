@@ -22,6 +22,7 @@ from minimaxviz.errors import (
 )
 from minimaxviz.game import MAX, MIN, Game
 from minimaxviz.games import trees
+from minimaxviz.games.byte import Byte
 from minimaxviz.games.mnk import MNK, TicTacToe
 from minimaxviz.games.tree import Tree
 from minimaxviz.search import alphabeta, minimax, negamax, negamax_alphabeta
@@ -38,6 +39,7 @@ __all__ = [
     "MAX",
     "MIN",
     "MNK",
+    "Byte",
     "Comparison",
     "Counts",
     "Cut",
