@@ -2,9 +2,10 @@
 
 import platform
 
-from benchmarks import engine, pictures, slides
+from benchmarks import byte, engine, pictures, slides
 
 print(f"Python {platform.python_version()} on {platform.machine()}")
 engine.run()
+byte.run()
 pictures.run()
 slides.run()
