@@ -2,10 +2,11 @@
 
 import platform
 
-from benchmarks import engine, pictures, player, slides
+from benchmarks import byte, engine, pictures, player, slides
 
 print(f"Python {platform.python_version()} on {platform.machine()}")
 engine.run()
+byte.run()
 pictures.run()
 slides.run()
 player.run()

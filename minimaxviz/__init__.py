@@ -22,6 +22,9 @@ from minimaxviz.errors import (
 )
 from minimaxviz.game import MAX, MIN, Game
 from minimaxviz.games import trees
+from minimaxviz.games.byte import Byte
+from minimaxviz.games.byte_in_place import ByteInPlace
+from minimaxviz.games.in_place import InPlace
 from minimaxviz.games.mnk import MNK, TicTacToe
 from minimaxviz.games.tree import Tree
 from minimaxviz.search import alphabeta, minimax, negamax, negamax_alphabeta
@@ -42,12 +45,15 @@ __all__ = [
     "MAX",
     "MIN",
     "MNK",
+    "Byte",
+    "ByteInPlace",
     "Comparison",
     "Counts",
     "Cut",
     "ExportError",
     "Game",
     "GameError",
+    "InPlace",
     "Lab",
     "LayoutError",
     "MinimaxvizError",

@@ -133,6 +133,8 @@ ERRORS = [
     (["slides", "no/such.json", "-o", "a.pdf"], "neither JSON nor a file that can be read"),
     (["slides", "[[1, 2", "-o", "a.pdf"], "not JSON: Expecting ',' delimiter (line 1, column 7)"),
     (["slides", "tictactoe:XX./.../...", "-o", "a.pdf"], "they take turns"),
+    (["slides", "byte:12", "-o", "a.pdf"], "size 12 has 60 checkers, which do not divide into stacks of 8"),
+    (["slides", "byte:3,4=X X", "-o", "a.pdf"], "'3,4=X' is on a light square"),
     (["slides", "mnk:5x5", "-o", "a.pdf"], "write mnk:ROWS,COLUMNS,IN_A_ROW"),
     (["slides", "tictactoe", "-o", "a.pdf"], "slides are too many"),
     (["slides", "mnk:5,5,3", "-o", "a.pdf", "--max-nodes", "1000"], "max_nodes=1,000"),
@@ -188,6 +190,21 @@ def test_sources_are_found() -> None:
     assert find("mnk:5,5,3").k == 3
     assert find("mnk:2,2,2:X./..").format(find("mnk:2,2,2:X./..").start()) == "X./.. O"
     assert find("tictactoe").marks == ("X", "O")
+    assert [find(source).size for source in ("byte", "byte:", "byte:8", "byte:10", "byte:16:1,1=X 3,3=O X")] == [
+        8,
+        8,
+        8,
+        10,
+        16,
+    ]
+    for source in ("byte:3,3=XOX 2,2=XX X", "byte:8:3,3=XOX 2,2=XX X", "byte:'3,3=XOX 2,2=XX X'"):
+        assert repr(find(source, max_player="O")) == "Byte(8, start='2,2=XX 3,3=XOX X', max_player='O')"
+
+
+def test_a_position_of_byte_is_shown() -> None:
+    done = run("show", "byte", "--depth", "2", "--steps", "1-2")
+    assert done.returncode == 0, done.stderr
+    assert "Step 2 of 342: enter (1,1)k0→(2,0)" in done.stdout
 
 
 # --- stepping -------------------------------------------------------------------------------------

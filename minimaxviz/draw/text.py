@@ -119,7 +119,7 @@ class TextView:
                 (value_text(look.value, look.bound), "" if item.is_leaf or not look.window else window(look.window)),
             )
         if node.board is not None and look.status in ("open", "closed"):
-            parts.append("/".join("".join(one_line(cell) or "." for cell in row) for row in node.board))
+            parts.append("/".join("".join(map(_cell, row)) for row in node.board))
         if stub is not None and look.status in ("open", "closed"):
             told = [f"{stub.visited:,} below"] if stub.visited else []
             told += [f"{stub.pruned:,}{'…' if stub.more else ''} cut off"] if stub.pruned else []
@@ -147,3 +147,9 @@ def _what_happened(frame: Frame) -> str:
 
 def _label(node: Node) -> str:
     return fitted(one_line(node.label), LONGEST_LABEL)
+
+
+def _cell(cell: str) -> str:
+    """Write a field of a board; more than one sign is kept together."""
+    text = one_line(cell) or "."
+    return text if len(text) == 1 else f"({text})"

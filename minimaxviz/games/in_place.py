@@ -1,0 +1,146 @@
+"""Games that change one state in place, with do and undo, made searchable like all others."""
+
+from collections.abc import Iterable
+from functools import partial
+from typing import Any, Protocol, TypeAlias
+
+from minimaxviz.errors import GameError
+from minimaxviz.game import Player, listed, optional
+from minimaxviz.notation import shown
+
+__all__ = ["InPlace", "Line", "Rules"]
+
+Line: TypeAlias = tuple[Any, ...]
+"""A state: the moves that were made since the start."""
+
+NEEDED = ("start", "moves", "do", "undo", "player", "is_over", "utility")
+OPTIONAL = ("estimate", "label", "board", "winning_line")
+
+
+class Rules(Protocol):
+    """The rules of a game that holds its one state itself; every question is about that state now.
+
+    ``estimate()``, ``label()``, ``board()`` and ``winning_line()`` are optional, as in ``Game``.
+    """
+
+    def start(self) -> None:
+        """Set the state to the start of the game."""
+
+    def moves(self) -> Iterable[Any]:
+        """Answer the legal moves, in the order in which they are searched."""
+
+    def do(self, move: Any) -> None:
+        """Make a move."""
+
+    def undo(self, move: Any) -> None:
+        """Take back a move, the last that was made."""
+
+    def player(self) -> Player:
+        """Answer who is to move: MAX or MIN."""
+
+    def is_over(self) -> bool:
+        """Tell whether the game has ended."""
+
+    def utility(self) -> float:
+        """Answer what the finished game is worth to MAX."""
+
+
+class InPlace:
+    """A game over rules that make moves on one state and take them back.
+
+    >>> import minimaxviz as mv
+    >>> class LastOneWins:
+    ...     def start(self): self.left, self.turn = 4, "MAX"
+    ...     def moves(self): return range(1, min(3, self.left) + 1)
+    ...     def do(self, move): self.left -= move; self._swap()
+    ...     def undo(self, move): self.left += move; self._swap()
+    ...     def _swap(self): self.turn = "MIN" if self.turn == "MAX" else "MAX"
+    ...     def player(self): return self.turn
+    ...     def is_over(self): return self.left == 0
+    ...     def utility(self): return -1 if self.turn == "MAX" else 1
+    >>> trace = mv.minimax(InPlace(LastOneWins()))
+    >>> trace.value, len(trace.visited), trace.visited[-1].state
+    (-1, 15, (3, 1))
+
+    A state of this game is the line of moves that leads to it. Whatever is asked about it, the rules are
+    first brought there: moves are taken back as far as the two lines differ, and the others made. In the
+    order of a search that is one ``do`` for every node below the root, and one ``undo`` before the next.
+
+    Searches here never write on a game, and this is the one exception: it is how such programs search,
+    and copying their state would hide it. Nobody notices, because no answer depends on where the rules
+    happen to stand. So a trace stays usable after the search, beside other traces of the same game. Only
+    leave the rules to this game from then on, and ask it from one thread at a time.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        missing = [name for name in NEEDED if not callable(getattr(rules, name, None))]
+        if missing or isinstance(rules, type):
+            lack = f"lacks {', '.join(name + '()' for name in missing)}" if missing else "is a class; call it"
+            raise GameError(f"InPlace: {shown(rules)} {lack}; rules with {', '.join(NEEDED)} are needed")
+        self.rules = rules
+        self._here: Line | None = None  # where the rules stand; None if that is not known
+        for name in OPTIONAL:
+            if optional(rules, name):
+                setattr(self, name, partial(self._ask, name))
+
+    def start(self) -> Line:
+        """Answer the line without moves."""
+        return ()
+
+    def check(self, state: Any) -> None:
+        """Refuse what is no line of moves, or one that the rules refuse."""
+        if not isinstance(state, tuple):
+            raise GameError(f"InPlace: {shown(state)} is no state; a tuple of the moves since the start is needed")
+        self._at(state)
+
+    def moves(self, state: Line) -> tuple[Any, ...]:
+        """Answer the legal moves, all at once: the rules go on to change."""
+        return tuple(listed(self._at(state).moves(), self.rules))
+
+    def play(self, state: Line, move: Any) -> Line:
+        """Make a move, and answer the line that is one longer."""
+        rules = self._at(state)
+        self._here = None
+        rules.do(move)
+        self._here = (*state, move)
+        return self._here
+
+    def player(self, state: Line) -> Player:
+        """Answer who is to move."""
+        return self._at(state).player()
+
+    def is_over(self, state: Line) -> bool:
+        """Tell whether the game has ended."""
+        return self._at(state).is_over()
+
+    def utility(self, state: Line) -> float:
+        """Answer what a finished state is worth to MAX."""
+        return self._at(state).utility()
+
+    def __repr__(self) -> str:
+        return f"InPlace({self.rules!r})"
+
+    def _ask(self, name: str, state: Line) -> Any:
+        return getattr(self._at(state), name)()
+
+    def _at(self, state: Line) -> Rules:
+        """Answer the rules, brought to a state."""
+        if state is not self._here:
+            self._go(state)
+        return self.rules
+
+    def _go(self, state: Line) -> None:
+        """Take moves back as far as the lines differ, and make the others; from the start if an error came between."""
+        rules, here = self.rules, self._here
+        self._here = None
+        if here is None:
+            rules.start()
+            here = ()
+        common = min(len(here), len(state))
+        if here[:common] != state[:common]:
+            common = next(place for place in range(common) if here[place] != state[place])
+        for move in reversed(here[common:]):
+            rules.undo(move)
+        for move in state[common:]:
+            rules.do(move)
+        self._here = state
