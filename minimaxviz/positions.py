@@ -1,15 +1,29 @@
 """What a game says about the nodes of a trace: state, move, label, player, board."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 from minimaxviz.errors import GameError, TraceError
 from minimaxviz.game import MAX, MIN, Game, Player, listed, optional
 
-__all__ = ["Board", "Facts", "GamePositions", "Path", "Positions", "Pruned", "StoredPositions", "storable"]
+__all__ = [
+    "BOARD_LOOKS",
+    "Board",
+    "BoardLook",
+    "Facts",
+    "GamePositions",
+    "Path",
+    "Positions",
+    "Pruned",
+    "StoredPositions",
+    "storable",
+]
 
 Path: TypeAlias = tuple[int, ...]
 Board: TypeAlias = tuple[tuple[str, ...], ...]
+BoardLook: TypeAlias = Literal["marks", "checkered", "piles"]
+"""How a board is drawn: signs on fields, on light and dark fields, or fields that hold piles, bottom sign first."""
+BOARD_LOOKS: tuple[BoardLook, ...] = ("marks", "checkered", "piles")
 
 
 KEPT_FACTS = 20_000
@@ -41,6 +55,8 @@ class Pruned(NamedTuple):
 class Positions(Protocol):
     """Where a trace learns about its nodes' positions."""
 
+    board_look: BoardLook
+
     def facts(self, path: Path) -> Facts:
         """Answer a node's label, move, player and board."""
 
@@ -59,6 +75,11 @@ class GamePositions:
         self._label = optional(game, "label")
         self._board = optional(game, "board")
         self._line = optional(game, "winning_line")
+        self.board_look: BoardLook = getattr(game, "board_look", "marks")
+        if self.board_look not in BOARD_LOOKS:
+            raise GameError(
+                f"{type(game).__name__}: board_look is {self.board_look!r}; one of {', '.join(BOARD_LOOKS)} is needed"
+            )
         self._facts: dict[Path, Facts] = {}
         self._answers: dict[Any, Facts] = {}
         self._path: Path = ()  # the path asked for last, and what was played along it
@@ -171,7 +192,8 @@ def storable(move: Any) -> Any:
 class StoredPositions:
     """Positions read from a file: labels, moves, players and boards, but no states."""
 
-    def __init__(self, facts: dict[Path, Facts], pruned: Pruned) -> None:
+    def __init__(self, facts: dict[Path, Facts], pruned: Pruned, board_look: BoardLook = "marks") -> None:
+        self.board_look: BoardLook = board_look
         self._facts = facts
         self._pruned = pruned
 

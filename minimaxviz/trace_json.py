@@ -2,7 +2,7 @@
 
 ::
 
-    {"schema": "minimaxviz.trace", "version": 1,
+    {"schema": "minimaxviz.trace", "version": 1, "boards": "marks",
      "conventions": {"algorithm": "alphabeta", "depth": null, "window": ["-inf", "inf"],
                      "fail": "soft", "cut": ">=", "order": "left to right"},
      "visited": {"level": [...], "child": [...], "options": [...], "value": [...],
@@ -17,7 +17,8 @@ root, ``child`` is the node's place among its parent's moves, ``options`` the nu
 ``pruned`` lists nodes that were never visited: ``at`` is the visited node below which they hang, and
 ``level`` counts from that node; ``more`` is the number of those not listed, or null if unknown.
 ``facts`` holds each different label, move, player and board once; the two ``facts`` columns point
-into it. A move that JSON cannot hold is stored as its text; lists in moves come back as tuples.
+into it. ``boards`` says how boards are drawn, "marks" if it is missing. A move that JSON cannot hold
+is stored as its text; lists in moves come back as tuples.
 """
 
 import json
@@ -32,7 +33,7 @@ from minimaxviz.errors import MinimaxvizError, TraceError
 from minimaxviz.game import MAX, MIN
 from minimaxviz.index import Index
 from minimaxviz.notation import is_number
-from minimaxviz.positions import Facts, Path, Pruned, StoredPositions, storable
+from minimaxviz.positions import BOARD_LOOKS, Facts, Path, Pruned, StoredPositions, storable
 from minimaxviz.record import LIMIT, Visits
 from minimaxviz.trace import Trace
 
@@ -77,6 +78,7 @@ def document(trace: Trace) -> dict[str, Any]:
     return {
         "schema": SCHEMA,
         "version": VERSION,
+        "boards": trace._positions.board_look,
         "conventions": conventions,
         "visited": visited,
         "pruned": unseen,
@@ -145,7 +147,10 @@ def _trace(parsed: dict[str, Any]) -> Trace:
     pruned = _pruned(parsed["pruned"], paths)
     _check_pruned(pruned, index, conventions)
     known.update(zip(pruned.paths, _looked_up(facts, parsed["pruned"]["facts"], len(pruned.paths)), strict=True))
-    return Trace(conventions, visits, StoredPositions(known, pruned))
+    look = parsed.get("boards", "marks")
+    if look not in BOARD_LOOKS:
+        raise TraceError(f"'boards' is {look!r}; one of {', '.join(BOARD_LOOKS)} is needed")
+    return Trace(conventions, visits, StoredPositions(known, pruned, look))
 
 
 def _visits(columns: dict[str, Any], facts: list[Facts], *, prunes: bool) -> Visits:

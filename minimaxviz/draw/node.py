@@ -11,7 +11,7 @@ from minimaxviz.draw.theme import Theme
 from minimaxviz.frames import Look
 from minimaxviz.game import MAX, MIN
 from minimaxviz.notation import number, value_text, window
-from minimaxviz.positions import Board
+from minimaxviz.positions import Board, BoardLook
 from minimaxviz.view import Item, View
 
 __all__ = ["APEX", "NodeSize", "draw", "measure", "ports"]
@@ -31,6 +31,8 @@ class NodeSize(NamedTuple):
     tab: float  # the height kept for the window; 0 where there is none
     tab_half: float
     cell: float  # the size of a board's field; 0 where there is no board
+    look: BoardLook = "marks"  # how boards are drawn, and which part of them
+    part: boards.Part | None = None
 
     @property
     def height(self) -> float:
@@ -52,13 +54,16 @@ def measure(view: View) -> NodeSize:
     windows += [metrics.width(window(w), WINDOW_SIZE) for w in _last_windows(view)]
     tab_half = (max(windows, default=0) + 20) / 2 if prunes else 0.0
     room_for_values = max(values, default=0.0) + 14
-    boards_shown = [n.board for n in nodes if n.board is not None]
-    if boards_shown:
-        rows = max(map(len, boards_shown))
-        columns = max(len(row) for board in boards_shown for row in board)
-        cell = boards.cell_size(max(rows, columns))
+    shown = [n.board for n in nodes if n.board is not None]
+    if shown:
+        look = view.trace._positions.board_look
+        part = boards.Part.used(shown) if look == "piles" else None
+        rows = max(map(len, shown)) if part is None else part.bottom - part.top
+        columns = max(len(row) for board in shown for row in board) if part is None else part.right - part.left
+        cell = boards.cell_size(max(rows, columns), look)
         wide = max(cell * columns + 16, room_for_values)
-        return NodeSize(wide / 2, wide / 2, cell * rows + 12 + 40, TAB if prunes else 0.0, tab_half, cell)
+        tab = TAB if prunes else 0.0
+        return NodeSize(wide / 2, wide / 2, cell * rows + 12 + 40, tab, tab_half, cell, look, part)
     wide = max(NARROWEST, min(longest + 22, WIDEST), room_for_values)
     return NodeSize(wide / 2, wide / 2 - 4, 66.0, TAB if prunes else 0.0, tab_half, 0.0)
 
@@ -165,7 +170,8 @@ def _board(
 ) -> str:
     board = item.node.board
     assert board is not None, "only asked for where there is a board"
-    left = -size.cell * max(map(len, board)) / 2
+    columns = max(map(len, board)) if size.part is None else size.part.right - size.part.left
+    left = -size.cell * columns / 2
     seen = look.status in ("open", "closed")
     return boards.draw(
         board,
@@ -176,6 +182,9 @@ def _board(
         changed=boards.changes(before, board),
         winning=item.node.winning_line if seen else (),
         mark=theme.alert if not look.current else style.ink,
+        look=size.look,
+        ground=style.fill,
+        part=size.part,
     )
 
 

@@ -44,6 +44,8 @@ class Byte:
     win, and as many are a draw.
     """
 
+    board_look = "piles"
+
     def __init__(
         self,
         size: int = 8,
