@@ -22,7 +22,10 @@ from minimaxviz.errors import (
 )
 from minimaxviz.game import MAX, MIN, Game
 from minimaxviz.games import trees
+from minimaxviz.games.connect_four import ConnectFour
+from minimaxviz.games.hexapawn import Hexapawn
 from minimaxviz.games.mnk import MNK, TicTacToe
+from minimaxviz.games.nim import Nim, TakeAway
 from minimaxviz.games.tree import Tree
 from minimaxviz.search import alphabeta, minimax, negamax, negamax_alphabeta
 from minimaxviz.trace import Counts, Cut, Node, Trace
@@ -39,17 +42,21 @@ __all__ = [
     "MIN",
     "MNK",
     "Comparison",
+    "ConnectFour",
     "Counts",
     "Cut",
     "ExportError",
     "Game",
     "GameError",
+    "Hexapawn",
     "LayoutError",
     "MinimaxvizError",
+    "Nim",
     "Node",
     "Player",
     "SearchError",
     "StepError",
+    "TakeAway",
     "TicTacToe",
     "Trace",
     "TraceError",
