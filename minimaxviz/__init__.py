@@ -21,6 +21,7 @@ from minimaxviz.errors import (
     ViewError,
 )
 from minimaxviz.game import MAX, MIN, Game
+from minimaxviz.game_check import GameCheck, check_game
 from minimaxviz.games import trees
 from minimaxviz.games.connect_four import ConnectFour
 from minimaxviz.games.hexapawn import Hexapawn
@@ -47,6 +48,7 @@ __all__ = [
     "Cut",
     "ExportError",
     "Game",
+    "GameCheck",
     "GameError",
     "Hexapawn",
     "LayoutError",
@@ -64,6 +66,7 @@ __all__ = [
     "TreeError",
     "ViewError",
     "alphabeta",
+    "check_game",
     "compare",
     "minimax",
     "negamax",
