@@ -34,9 +34,17 @@ from minimaxviz.trace import Counts, Cut, Node, Trace
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from minimaxviz.games.from_chess import from_chess
+    from minimaxviz.games.from_easyai import from_easyai
+    from minimaxviz.games.from_openspiel import from_openspiel
     from minimaxviz.widget.player import Player
 
-_LAZY = {"Player": "minimaxviz.widget.player"}  # they load ipywidgets, which takes its time
+_LAZY = {  # few need them, and ipywidgets takes its time to load
+    "Player": "minimaxviz.widget.player",
+    "from_chess": "minimaxviz.games.from_chess",
+    "from_easyai": "minimaxviz.games.from_easyai",
+    "from_openspiel": "minimaxviz.games.from_openspiel",
+}
 
 __all__ = [
     "MAX",
@@ -68,6 +76,9 @@ __all__ = [
     "alphabeta",
     "check_game",
     "compare",
+    "from_chess",
+    "from_easyai",
+    "from_openspiel",
     "minimax",
     "negamax",
     "negamax_alphabeta",

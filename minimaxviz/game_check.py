@@ -163,7 +163,7 @@ class _Check:
     def _look_at_board(self, state: Any) -> None:
         board = self._ask("board", state)
         try:
-            rows = [] if board is None else [list(row) for row in board]
+            rows = [list(row) for row in board]
         except TypeError:
             self._say("board", f"board() answers {shown(board)} {self._place}; rows of cells are needed")
             return

@@ -158,6 +158,7 @@ FAULTS: list[tuple[Any, str]] = [
     (broken(label=lambda self, state: 5), r"label\(\) answers 5 at \(6, 'MAX'\); a text is needed"),
     (broken(label=fails), r"label\(\) raises ValueError"),
     (broken(board=lambda self, state: 5), r"board\(\) answers 5 at \(6, 'MAX'\); rows of cells are needed"),
+    (broken(board=lambda self, state: None), r"board\(\) answers None at \(6, 'MAX'\); rows of cells are needed"),
     (broken(board=lambda self, state: ["XO", "X"]), r"board\(\) has rows of 1 and of 2 cells at \(6, 'MAX'\)"),
     (broken(board=lambda self, state: [["X", None]]), r"board\(\) has the cell None at \(6, 'MAX'\); texts are needed"),
     (
@@ -208,7 +209,7 @@ def test_a_missing_method_is_told_in_the_words_of_the_search() -> None:
 GAMES = [
     Countdown(),
     broken(moves=lambda self, state: (take for take in (1, 2) if take <= state[0])),
-    broken(estimate=lambda self, state: 0.5, board=lambda self, state: None, winning_line=None),
+    broken(estimate=lambda self, state: 0.5, board=lambda self, state: (), winning_line=None),
     *(mv.trees.get(name) for name in mv.trees.names()),
     mv.Tree.from_nested([3, [1, 2]], players=("MIN", "MAX")),
     mv.TicTacToe("X../O../XOX", max_player="O"),
