@@ -2,9 +2,10 @@
 
 import platform
 
-from benchmarks import engine, pictures, slides
+from benchmarks import engine, five_by_five, pictures, slides
 
 print(f"Python {platform.python_version()} on {platform.machine()}")
 engine.run()
+five_by_five.run()
 pictures.run()
 slides.run()
