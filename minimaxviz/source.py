@@ -36,7 +36,8 @@ GAMES = {
     "nim": Form(lambda *heaps, **options: Nim(heaps, **options), range(1, 27), "nim:HEAP[,HEAP]…", "nim:1,2,3"),
     "take": Form(TakeAway, (1, 2), "take:PILE[,MOST]", "take:7"),
 }
-NUMBERS = re.compile(r"\s*\d+\s*(,\s*\d+\s*)*", re.ASCII)
+QUOTES = " \"'"
+NUMBERS = re.compile(r"\s*\d{1,6}\s*(,\s*\d{1,6}\s*)*", re.ASCII)
 
 
 def find(source: str, *, max_player: str | None = None) -> Any:
@@ -74,12 +75,12 @@ def find(source: str, *, max_player: str | None = None) -> Any:
 def _game(source: str, max_player: str | None) -> Any:
     """Build a game from its name and what follows: numbers, then a position."""
     name, _, rest = source.partition(":")
-    form, rest = GAMES[name], rest.strip(" \"'")
+    form, rest = GAMES[name], rest.strip(QUOTES)
     first, _, position = rest.partition(":")
     if not NUMBERS.fullmatch(first):
         first, position = "", rest
     numbers = [int(part) for part in first.split(",") if part]
     if len(numbers) not in form.numbers or (position and "POSITION" not in form.written):
         raise GameError(f"{source!r} is no game; write {form.written}, as in {form.example}")
-    options = {"start": position} if position else {}
+    options = {"start": position.strip(QUOTES)} if position else {}
     return form.build(*numbers, **options, max_player=max_player)

@@ -60,7 +60,7 @@ class Hexapawn:
         self._home = {self._player_of(WHITE): bottom, self._player_of(BLACK): top}
         self._ways = {self._player_of(mark): [*self._pawn_ways(mark)] for mark in MARKS}
         self._meant = {
-            player: {name: (here, there) for here, ways in pawns for name, there, _ in ways}
+            player: {name: (here, there, captures) for here, ways in pawns for name, there, captures in ways}
             for player, pawns in self._ways.items()
         }
         self._start = self._set_up() if start is None else self.parse(start)
@@ -89,11 +89,15 @@ class Hexapawn:
 
     def play(self, state: Pawns, move: str) -> Pawns:
         """Move a pawn."""
-        if move not in self.moves(state):
-            raise GameError(self._why_illegal(state, move))
         mine, theirs, mover = state
-        here, there = self._meant[mover][move]
-        return theirs & ~there, mine & ~here | there, MIN if mover == MAX else MAX
+        try:
+            here, there, captures = self._meant[mover][move]
+        except (KeyError, TypeError):
+            raise GameError(self._why_illegal(state, move)) from None
+        open_to_it = theirs if captures else self._full & ~(mine | theirs)
+        if not mine & here or not there & open_to_it or self._is_across(state):
+            raise GameError(self._why_illegal(state, move))
+        return theirs & ~there, mine & ~here | there, _other(mover)
 
     def player(self, state: Pawns) -> Player:
         """Answer who is to move."""
