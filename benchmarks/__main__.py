@@ -2,11 +2,12 @@
 
 import platform
 
-from benchmarks import byte, engine, pictures, player, slides
+from benchmarks import byte, engine, five_by_five, pictures, player, slides
 
 print(f"Python {platform.python_version()} on {platform.machine()}")
 engine.run()
 byte.run()
+five_by_five.run()
 pictures.run()
 slides.run()
 player.run()

@@ -3,7 +3,7 @@
 from math import inf
 from typing import Any
 
-from minimaxviz.game import MAX, Game
+from minimaxviz.game import MAX, Game, optional
 
 __all__ = ["alphabeta", "minimax"]
 
@@ -11,12 +11,13 @@ __all__ = ["alphabeta", "minimax"]
 def minimax(game: Game[Any, Any], limit: int = -1) -> float:
     """Answer the value and nothing else."""
     is_over, utility, player, moves, play = game.is_over, game.utility, game.player, game.moves, game.play
+    estimate = optional(game, "estimate")
 
     def value_of(state: Any, depth: int) -> float:
         if is_over(state):
             return utility(state)
         if depth == 0:
-            return 0
+            return estimate(state)  # type: ignore[no-any-return]
         if player(state) == MAX:
             value = -inf
             for move in moves(state):
@@ -37,12 +38,13 @@ def minimax(game: Game[Any, Any], limit: int = -1) -> float:
 def alphabeta(game: Game[Any, Any], limit: int = -1) -> float:
     """Answer the value and nothing else."""
     is_over, utility, player, moves, play = game.is_over, game.utility, game.player, game.moves, game.play
+    estimate = optional(game, "estimate")
 
     def value_of(state: Any, depth: int, alpha: float, beta: float) -> float:
         if is_over(state):
             return utility(state)
         if depth == 0:
-            return 0
+            return estimate(state)  # type: ignore[no-any-return]
         if player(state) == MAX:
             value = -inf
             for move in moves(state):

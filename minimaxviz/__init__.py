@@ -21,11 +21,15 @@ from minimaxviz.errors import (
     ViewError,
 )
 from minimaxviz.game import MAX, MIN, Game
+from minimaxviz.game_check import GameCheck, check_game
 from minimaxviz.games import trees
 from minimaxviz.games.byte import Byte
 from minimaxviz.games.byte_in_place import ByteInPlace
+from minimaxviz.games.connect_four import ConnectFour
+from minimaxviz.games.hexapawn import Hexapawn
 from minimaxviz.games.in_place import InPlace
 from minimaxviz.games.mnk import MNK, TicTacToe
+from minimaxviz.games.nim import Nim, TakeAway
 from minimaxviz.games.tree import Tree
 from minimaxviz.search import alphabeta, minimax, negamax, negamax_alphabeta
 from minimaxviz.trace import Counts, Cut, Node, Trace
@@ -33,13 +37,19 @@ from minimaxviz.trace import Counts, Cut, Node, Trace
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from minimaxviz.games.from_chess import from_chess
+    from minimaxviz.games.from_easyai import from_easyai
+    from minimaxviz.games.from_openspiel import from_openspiel
     from minimaxviz.widget.lab import Lab
     from minimaxviz.widget.player import Player
 
-_LAZY = {
+_LAZY = {  # few need them, and ipywidgets takes its time to load
     "Lab": "minimaxviz.widget.lab",
     "Player": "minimaxviz.widget.player",
-}  # they load ipywidgets, which takes its time
+    "from_chess": "minimaxviz.games.from_chess",
+    "from_easyai": "minimaxviz.games.from_easyai",
+    "from_openspiel": "minimaxviz.games.from_openspiel",
+}
 
 __all__ = [
     "MAX",
@@ -48,19 +58,24 @@ __all__ = [
     "Byte",
     "ByteInPlace",
     "Comparison",
+    "ConnectFour",
     "Counts",
     "Cut",
     "ExportError",
     "Game",
+    "GameCheck",
     "GameError",
+    "Hexapawn",
     "InPlace",
     "Lab",
     "LayoutError",
     "MinimaxvizError",
+    "Nim",
     "Node",
     "Player",
     "SearchError",
     "StepError",
+    "TakeAway",
     "TicTacToe",
     "Trace",
     "TraceError",
@@ -68,7 +83,11 @@ __all__ = [
     "TreeError",
     "ViewError",
     "alphabeta",
+    "check_game",
     "compare",
+    "from_chess",
+    "from_easyai",
+    "from_openspiel",
     "minimax",
     "negamax",
     "negamax_alphabeta",

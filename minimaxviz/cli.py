@@ -15,7 +15,7 @@ from typer.exceptions import TyperException
 
 from minimaxviz import __version__, alphabeta, compare, minimax, negamax, negamax_alphabeta, trees
 from minimaxviz.errors import ExportError, MinimaxvizError, SearchError, ViewError
-from minimaxviz.source import find
+from minimaxviz.source import GAMES, find
 from minimaxviz.trace import Trace
 
 __all__ = ["app", "main"]
@@ -38,7 +38,11 @@ Search = StrEnum("Search", list(SEARCHES))  # type: ignore[misc]
 
 Source = Annotated[
     str,
-    typer.Argument(help="A tree of the shelf, a JSON file, '-', lists like '[[3, 12], [2, 4]]', or a game:position."),
+    typer.Argument(
+        help="A tree of the shelf, a JSON file, '-', lists like '[[3, 12], [2, 4]]', or a game: "
+        + ", ".join(form.example for form in GAMES.values())
+        + "."
+    ),
 ]
 SearchOption = Annotated[Search, typer.Option("--search", "-s", help="Which search.")]
 DepthOption = Annotated[int | None, typer.Option(help="Depth limit of the search.")]

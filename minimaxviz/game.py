@@ -20,10 +20,34 @@ REQUIRED = ("start", "moves", "play", "player", "is_over", "utility")
 class Game(Protocol[State, Move]):
     """The rules of a game for two players, MAX and MIN. States and moves are the game's own types.
 
-    A state is a value: ``play`` answers a new one and leaves the old one as it was. Four more methods
-    are optional: ``estimate(state)``, a number for an unfinished state where a depth limit stops the
-    search; ``label(state)``, a short name for pictures; ``board(state)``, rows of cells to draw, and
-    ``winning_line(state)``, the (row, column) of cells to mark in it.
+    A state is a value: ``play`` answers a new one and leaves the old one as it was. A move is shown by
+    its text. Six methods are needed, and ``check_game`` says what is wrong with them:
+
+    >>> class Pile:  # take 1 or 2 from a pile; whoever takes the last one wins
+    ...     def start(self): return 4, MAX
+    ...     def moves(self, state): return [take for take in (1, 2) if take <= state[0]]
+    ...     def play(self, state, move): return state[0] - move, MIN if state[1] == MAX else MAX
+    ...     def player(self, state): return state[1]
+    ...     def is_over(self, state): return state[0] == 0
+    ...     def utility(self, state): return -1 if state[1] == MAX else 1
+    >>> from minimaxviz import alphabeta, check_game
+    >>> check_game(Pile())
+    20 random games, 76 positions: all consistent.
+    >>> alphabeta(Pile()).move
+    1
+
+    These are optional, and used where a game has them:
+
+    - ``estimate(state)``: what an unfinished state looks worth to MAX, a number, where a depth limit
+      stops the search; without it such a search is refused.
+    - ``label(state)``: a short name for a node, which no other node has. Without it a node is called by
+      the move that leads to it.
+    - ``board(state)``: rows of texts, all as long, to draw inside a node; ``()`` for no board.
+    - ``winning_line(state)``: the (row, column) of fields to strike through on that board, from one end
+      to the other; ``()`` for none.
+    - ``parse(text)`` and ``format(state)``: a state from text and back, so that a search takes a
+      position as text.
+    - ``check(state)``: raise a ``GameError`` for what is no state of this game, before it is searched.
     """
 
     def start(self) -> State:

@@ -199,6 +199,43 @@ def test_sources_are_found() -> None:
     ]
     for source in ("byte:3,3=XOX 2,2=XX X", "byte:8:3,3=XOX 2,2=XX X", "byte:'3,3=XOX 2,2=XX X'"):
         assert repr(find(source, max_player="O")) == "Byte(8, start='2,2=XX 3,3=XOX X', max_player='O')"
+    assert repr(find("nim: 1, 2")) == "Nim((1, 2), max_player='first')"
+    assert repr(find("take:9,2", max_player="second")) == "TakeAway(9, most=2, max_player='second')"
+    assert find("hexapawn").format(find("hexapawn").start()) == "BBB/.../WWW W"
+    assert find("hexapawn:4,2").rows == 4
+    assert find("hexapawn:3,3:BBB/W../.WW B").start() == find("hexapawn:BBB/W../.WW B").start()
+    assert (find("connect4").m, find("connect4").n, find("connect4:4,5,3").k) == (6, 7, 3)
+    assert find("connect4:4,4:'..../..../..../XO..'").start() == find("connect4:4,4:..../..../..../XO.. X").start()
+
+
+@pytest.mark.parametrize(
+    ("source", "message"),
+    [
+        ("nim", "'nim' is no game; write nim:HEAP[,HEAP]…, as in nim:1,2,3"),
+        ("nim:1,2:3", "write nim:HEAP"),
+        ("take:x", "write take:PILE[,MOST], as in take:7"),
+        ("take:1,2,3", "write take:PILE[,MOST]"),
+        ("hexapawn:3", "write hexapawn[:ROWS,COLUMNS][:POSITION]"),
+        ("hexapawn:BBB", "'BBB' is not 3 rows of 3; write it like 'BBB/.../WWW W'"),
+        ("connect4:4", "write connect4[:ROWS,COLUMNS[,IN_A_ROW]][:POSITION], as in connect4:4,4"),
+        ("connect4:2,2", "4 in a row do not fit on 2×2"),
+        ("tictactoe:3,3", "write tictactoe[:POSITION]"),
+        ("hexpawn", "did you mean 'hexapawn'?"),
+    ],
+)
+def test_a_game_written_otherwise_is_told_how(source: str, message: str) -> None:
+    with pytest.raises(mv.MinimaxvizError) as caught:
+        find(source)
+    assert message in str(caught.value)
+
+
+def test_small_games_are_shown() -> None:
+    for source, nodes in (("nim:1,1", 5), ("take:4", 15), ("hexapawn", 252)):
+        done = run("compare", source)
+        assert done.returncode == 0, done.stderr
+        assert done.stdout.splitlines()[2].split()[:3] == ["nodes", "visited", str(nodes)]
+    done = run("show", "connect4:4,4", "--depth", "1", "--steps", "1")
+    assert "..../..../..../...." in done.stdout
 
 
 def test_a_position_of_byte_is_shown() -> None:

@@ -4,12 +4,17 @@ import doctest
 import re
 from pathlib import Path
 
+import pytest
+
 import minimaxviz as mv
+from minimaxviz.source import GAMES, find
 
 README = Path(__file__).parent.parent / "README.md"
 
 
 def test_the_examples_run_as_written() -> None:
+    for package in ("chess", "pyspiel"):
+        pytest.importorskip(package, reason=f"the README plays a game of {package}: pip install 'minimaxviz[games]'")
     outcome = doctest.testfile(str(README), module_relative=False, encoding="utf-8")
     assert outcome.attempted > 10
     assert outcome.failed == 0
@@ -32,3 +37,13 @@ def test_every_file_on_the_map_exists() -> None:
 
 def test_the_shelf_has_as_many_trees_as_the_readme_says() -> None:
     assert len(mv.trees.names()) == 15
+
+
+def test_every_game_of_the_command_line_is_written_down() -> None:
+    text = README.read_text(encoding="utf-8")
+    lines = re.findall(
+        r"^(\S+) {2,}(\S.*)$", text.split("then who is to move:\n\n```text\n")[1].split("```")[0], re.MULTILINE
+    )
+    assert [form for form, _ in lines] == [form.written for form in GAMES.values()]
+    for _, example in lines:
+        assert find(example).start()

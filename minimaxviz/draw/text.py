@@ -5,6 +5,7 @@ from functools import cached_property
 from minimaxviz.frames import Frame, Look
 from minimaxviz.game import MAX
 from minimaxviz.notation import fitted, number, one_line, value_text, window
+from minimaxviz.positions import Board
 from minimaxviz.trace import Node
 from minimaxviz.view import Stub, View, Wish
 from minimaxviz.words import comparison
@@ -119,7 +120,7 @@ class TextView:
                 (value_text(look.value, look.bound), "" if item.is_leaf or not look.window else window(look.window)),
             )
         if node.board is not None and look.status in ("open", "closed"):
-            parts.append("/".join("".join(map(_cell, row)) for row in node.board))
+            parts.append(_board(node.board))
         if stub is not None and look.status in ("open", "closed"):
             told = [f"{stub.visited:,} below"] if stub.visited else []
             told += [f"{stub.pruned:,}{'…' if stub.more else ''} cut off"] if stub.pruned else []
@@ -145,6 +146,12 @@ def _what_happened(frame: Frame) -> str:
     return f"{verb} {label}: {value_text(frame.value, frame.look(node).bound)}"
 
 
+def _board(board: Board) -> str:
+    """Write a board on one line; numbers are kept apart, and several signs on a field together."""
+    apart = "," if any(cell.isdigit() for row in board for cell in row) else ""
+    return "/".join(apart.join(map(_cell, row)) for row in board)
+
+
 def _label(node: Node) -> str:
     return fitted(one_line(node.label), LONGEST_LABEL)
 
@@ -152,4 +159,4 @@ def _label(node: Node) -> str:
 def _cell(cell: str) -> str:
     """Write a field of a board; more than one sign is kept together."""
     text = one_line(cell) or "."
-    return text if len(text) == 1 else f"({text})"
+    return text if len(text) == 1 or text.isdigit() else f"({text})"

@@ -34,7 +34,7 @@ class Byte:
     if its bottom checker is the mover's. Who has no move passes: ``PASS`` is then the only move.
 
     ``size`` is 8, 10 or 16. With ``merge_first`` nobody slides who can merge. ``start`` is a position to
-    begin with, ``max_player`` the sign that MAX plays, ``win`` what a win is worth to the winner.
+    begin with, ``max_player`` the sign that MAX plays (X unless said), ``win`` what a win is worth to the winner.
     ``estimate`` values unfinished positions at a depth limit: ``None`` counts them 0, ``"shallow_blue"``
     and ``"better"`` are those of ``minimaxviz.games.byte_features``, and a function of (game, position)
     does what it likes.
@@ -52,13 +52,14 @@ class Byte:
         *,
         merge_first: bool = False,
         start: str | None = None,
-        max_player: str = "X",
+        max_player: str | None = None,
         win: float = 1,
         estimate: "Literal['shallow_blue', 'better'] | Callable[[Byte, Position], float] | None" = None,
     ) -> None:
         _check_size(size)
         if type(merge_first) is not bool:
             raise GameError(f"Byte: merge_first {shown(merge_first)}; True or False is needed")
+        max_player = "X" if max_player is None else max_player
         if max_player not in MARKS:
             raise GameError(f"Byte: max_player {shown(max_player)}; 'X' or 'O' is needed")
         if not is_number(win) or not win > 0:

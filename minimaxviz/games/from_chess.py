@@ -1,0 +1,118 @@
+"""Chess, by the rules of python-chess."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from minimaxviz.errors import GameError
+from minimaxviz.game import MAX, MIN, Player
+from minimaxviz.games import written
+from minimaxviz.games.walked import Line, Walked
+from minimaxviz.notation import shown
+
+if TYPE_CHECKING:
+    import chess
+
+__all__ = ["ChessGame", "from_chess"]
+
+COLOURS = ("white", "black")
+WORTH = {"P": 1, "N": 3, "B": 3, "R": 5, "Q": 9, "K": 0}
+
+
+def from_chess(
+    board: "chess.Board | str | None" = None,
+    *,
+    max_player: str | None = None,
+    estimate: "Callable[[chess.Board], float] | None" = None,
+    win: float = 1_000,
+) -> "ChessGame":
+    """Let chess be searched from a board of python-chess, a FEN, or the usual start; the board stays as it is.
+
+    A state is the tuple of moves played since then, in the usual notation: ``("e4", "e5", "Nf3")``.
+    ``max_player`` is ``"white"`` (unless said) or ``"black"``. ``estimate`` is a function of the board
+    that answers what an unfinished position is worth to MAX; without one, the pieces are counted: pawn 1,
+    knight and bishop 3, rook 5, queen 9. ``win``, what mate is worth to the winner, should be more.
+    """
+    try:
+        import chess
+    except ImportError:
+        raise GameError("from_chess: python-chess is not installed; pip install chess") from None
+    if board is None or isinstance(board, str):
+        board = _read(board or chess.STARTING_FEN)
+    if not isinstance(board, chess.Board):
+        raise GameError(f"from_chess: {shown(board)} is no position; a chess.Board or a FEN is needed")
+    if not board.is_valid():
+        faults = ", ".join(
+            str(fault.name).lower().replace("_", " ") for fault in chess.Status if fault & board.status()
+        )
+        raise GameError(f"from_chess: {board.fen()!r} cannot arise: {faults}")
+    written.check_max_player("from_chess", max_player, COLOURS)
+    written.check_win("from_chess", win)
+    return ChessGame(board.copy(), max_player or COLOURS[0], estimate, win)
+
+
+class ChessGame(Walked):
+    """Chess, searched by minimaxviz; made by ``from_chess``."""
+
+    def __init__(
+        self, board: "chess.Board", max_player: str, estimate: "Callable[[chess.Board], float] | None", win: float
+    ) -> None:
+        super().__init__(board)
+        self.max_player = max_player
+        self.win = win
+        self._estimate = estimate
+        self._fen = board.fen()
+
+    def player(self, state: Line) -> Player:
+        """Answer who is to move."""
+        return self._player_of(self._here(state).turn)
+
+    def utility(self, state: Line) -> float:
+        """Answer ``win`` if MAX has won, ``-win`` if MIN has, 0 for a draw."""
+        winner = self._here(state).outcome().winner
+        if winner is None:
+            return 0
+        return self.win if self._player_of(winner) == MAX else -self.win
+
+    def estimate(self, state: Line) -> float:
+        """Answer what an unfinished position looks worth to MAX: its pieces, unless an estimate was given."""
+        board = self._here(state)
+        if self._estimate is not None:
+            return self._estimate(board)
+        lead = sum(WORTH[piece.symbol().upper()] * (1 if piece.color else -1) for piece in board.piece_map().values())
+        return lead if self.max_player == COLOURS[0] else -lead
+
+    def board(self, state: Line) -> tuple[tuple[str, ...], ...]:
+        """Answer the eight ranks, the eighth first; White's pieces are capitals."""
+        pieces = self._here(state).piece_map()
+        return tuple(
+            tuple(pieces[square].symbol() if square in pieces else "" for square in range(8 * rank, 8 * rank + 8))
+            for rank in reversed(range(8))
+        )
+
+    def __repr__(self) -> str:
+        return f"from_chess({self._fen!r}, max_player={self.max_player!r})"
+
+    def _player_of(self, white: bool) -> Player:
+        return MAX if COLOURS[not white] == self.max_player else MIN
+
+    def _is_over(self, here: Any) -> bool:
+        return bool(here.is_game_over())
+
+    def _moves_from(self, here: Any) -> "list[tuple[str, chess.Move]]":
+        return [(here.san(move), move) for move in here.legal_moves]
+
+    def _after(self, here: Any, move: Any) -> Any:
+        here.push(move)
+        return here
+
+    def _take_back(self, here: Any, move: Any) -> None:
+        here.pop()
+
+
+def _read(fen: str) -> "chess.Board":
+    import chess
+
+    try:
+        return chess.Board(fen)
+    except ValueError as error:
+        raise GameError(f"from_chess: {error}; write a position like {chess.STARTING_FEN!r}") from None
