@@ -41,10 +41,12 @@ if TYPE_CHECKING:
     from minimaxviz.games.from_easyai import from_easyai
     from minimaxviz.games.from_openspiel import from_openspiel
     from minimaxviz.widget.lab import Lab
+    from minimaxviz.widget.match import Match
     from minimaxviz.widget.player import Player
 
 _LAZY = {  # few need them, and ipywidgets takes its time to load
     "Lab": "minimaxviz.widget.lab",
+    "Match": "minimaxviz.widget.match",
     "Player": "minimaxviz.widget.player",
     "from_chess": "minimaxviz.games.from_chess",
     "from_easyai": "minimaxviz.games.from_easyai",
@@ -69,6 +71,7 @@ __all__ = [
     "InPlace",
     "Lab",
     "LayoutError",
+    "Match",
     "MinimaxvizError",
     "Nim",
     "Node",

@@ -15,6 +15,7 @@ from typer.exceptions import TyperException
 
 from minimaxviz import __version__, alphabeta, compare, minimax, negamax, negamax_alphabeta, trees
 from minimaxviz.errors import ExportError, MinimaxvizError, SearchError, ViewError
+from minimaxviz.game import MAX, MIN
 from minimaxviz.source import GAMES, find
 from minimaxviz.trace import Trace
 
@@ -224,6 +225,41 @@ def compare_command(
         with _progress(quiet) as bar:
             written = both.save(out, **_look(theme, lang), progress=bar(out.name))
         _say(quiet, "", str(written))
+
+
+@app.command(name="play")
+def play_command(
+    game: Annotated[str, typer.Argument(help="A game, as in tictactoe, mnk:5,5,3, connect4, byte; or a tree.")],
+    max_: Annotated[str, typer.Option("--max", help="Who plays MAX: human, computer or random.")] = "human",
+    min_: Annotated[str, typer.Option("--min", help="Who plays MIN.")] = "computer",
+    search: SearchOption = Search("alphabeta"),  # noqa: B008
+    depth: Annotated[int | None, typer.Option(help="How deep the computer looks; by itself unless said.")] = None,
+    max_player: PlayerOption = None,
+    random_first: Annotated[bool, typer.Option(help="Draw the computer's first move by lot.")] = False,
+    seed: Annotated[int, typer.Option(help="Of the lots.")] = 0,
+) -> None:
+    """Play a game in the terminal.
+
+    Examples: [bold]minimaxviz play tictactoe[/bold] · [bold]minimaxviz play mnk:5,5,3 --max computer --depth 4[/bold] ·
+    [bold]minimaxviz play byte --max computer --min random --seed 1[/bold]
+    """
+    from minimaxviz.play.seat import Seat
+    from minimaxviz.play.session import Session
+    from minimaxviz.play.terminal import play
+
+    seats: dict[Any, Seat] = {
+        player: Seat(kind, str(search), depth)  # type: ignore[arg-type]
+        for player, kind in ((MAX, max_), (MIN, min_))
+    }
+    session = Session(find(game, max_player=max_player), seats, seed=seed, random_first=random_first)
+    play(session, _ask, typer.echo)
+
+
+def _ask(prompt: str) -> str:
+    """Read a line; the end of the input leaves the game."""
+    typer.echo(prompt, nl=False)
+    line = sys.stdin.readline()
+    return line if line else "quit"
 
 
 @app.command(name="trees")

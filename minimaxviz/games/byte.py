@@ -45,6 +45,7 @@ class Byte:
     """
 
     board_look = "piles"
+    marks = MARKS
 
     def __init__(
         self,
@@ -135,6 +136,10 @@ class Byte:
             tuple(TEXTS[stacks[places[row, column]]] if (row, column) in places else "" for column in range(self.size))
             for row in range(self.size)
         )
+
+    def clicks(self, state: Position, move: Move) -> tuple[Square, ...]:
+        """Answer the squares that a move goes from and to; none for a pass."""
+        return () if isinstance(move, str) else (move.source, move.target)
 
     def text(self, state: Position) -> str:
         """Draw the board for a terminal: stacks bottom first, a dot for an empty dark square.

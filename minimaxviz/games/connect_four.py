@@ -7,6 +7,7 @@ from typing import Any, Literal
 from minimaxviz.errors import GameError
 from minimaxviz.game import MAX, MIN
 from minimaxviz.games.in_a_row import Estimate, InARow, Position, table
+from minimaxviz.games.written import Cell
 from minimaxviz.notation import shown
 
 __all__ = ["ConnectFour"]
@@ -67,6 +68,12 @@ class ConnectFour(InARow):
         except (KeyError, TypeError, IndexError):
             raise GameError(self._why_illegal(state, move)) from None
         return theirs, mine | bit, MIN if mover == MAX else MAX
+
+    def clicks(self, state: Position, move: str) -> tuple[Cell, ...]:
+        """Answer the field onto which a piece falls."""
+        column, fields = self._column[move]
+        bit = fields[((state[0] | state[1]) & column).bit_count()]
+        return tuple(cell for cell, field in self._bits.items() if field == bit)
 
     def __repr__(self) -> str:
         sizes = f"{self.m}, {self.n}, {self.k}"

@@ -53,6 +53,9 @@ def from_chess(
 class ChessGame(Walked):
     """Chess, searched by minimaxviz; made by ``from_chess``."""
 
+    board_look = "checkered"
+    marks = COLOURS
+
     def __init__(
         self, board: "chess.Board", max_player: str, estimate: "Callable[[chess.Board], float] | None", win: float
     ) -> None:
@@ -88,6 +91,11 @@ class ChessGame(Walked):
             tuple(pieces[square].symbol() if square in pieces else "" for square in range(8 * rank, 8 * rank + 8))
             for rank in reversed(range(8))
         )
+
+    def clicks(self, state: Line, move: str) -> tuple[tuple[int, int], ...]:
+        """Answer the squares that a move goes from and to, as (row, column) of the board."""
+        meant = self._meant(self._at(state), move)
+        return tuple((7 - square // 8, square % 8) for square in (meant.from_square, meant.to_square))
 
     def __repr__(self) -> str:
         return f"from_chess({self._fen!r}, max_player={self.max_player!r})"

@@ -38,6 +38,8 @@ class Hexapawn:
     ``"B"``; ``win`` is what a win is worth to the winner.
     """
 
+    marks = MARKS
+
     def __init__(
         self,
         rows: int = 3,
@@ -127,6 +129,12 @@ class Hexapawn:
             )
             for row in range(self.rows)
         )
+
+    def clicks(self, state: Pawns, move: str) -> tuple[written.Cell, ...]:
+        """Answer the fields that a move goes from and to."""
+        here, there, _ = self._meant[state[2]][move]
+        cells = {bit: cell for cell, bit in self._bits.items()}
+        return cells[here], cells[there]
 
     # --- positions as text ------------------------------------------------------------------------
 

@@ -34,6 +34,8 @@ class Nim:
     what a win is worth to the winner.
     """
 
+    marks = PLAYERS
+
     def __init__(
         self,
         heaps: Sequence[int] = (1, 2, 3),

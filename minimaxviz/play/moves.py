@@ -1,6 +1,7 @@
 """Moves as people say them: typed in a terminal, or clicked on a board."""
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from minimaxviz.errors import GameError
@@ -49,8 +50,20 @@ def read_move(game: Game[Any, Any], state: Any, text: str) -> Any:
     numbered = _numbered(game, state, wanted)
     if numbered in moves:
         return numbered
-    forms = ", ".join(map(spelled, moves[:MOST_LISTED])) + (", …" if len(moves) > MOST_LISTED else "")
-    raise GameError(f"{text.strip()!r} is no move here; there are: {forms}")
+    raise GameError(_why_not(game, state, text.strip(), moves))
+
+
+def _why_not(game: Any, state: Any, text: str, moves: Sequence[Any]) -> str:
+    """Say why a text is no move here: in the game's own words if it has some."""
+    numbers = re.fullmatch(r"\(?\s*(\d{1,4})\s*,\s*(\d{1,4})\s*\)?", text)
+    try:
+        game.play(state, (int(numbers[1]), int(numbers[2])) if numbers else text)
+    except GameError as error:
+        return str(error)
+    except Exception:  # a game need not know what to do with a move that is none
+        pass
+    forms = "  ".join(map(spelled, moves[:MOST_LISTED])) + ("  …" if len(moves) > MOST_LISTED else "")
+    return f"{text!r} is no move here; there are {forms}"
 
 
 def _numbered(game: Any, state: Any, text: str) -> Cell | None:

@@ -36,7 +36,7 @@ _STATIC = Path(__file__).parent / "static"
 
 def script(*more: str) -> str:
     """Answer the Player's JavaScript as one module, with more files after it if asked for."""
-    return "\n".join(static(name) for name in ("film.js", "stage.js", "player.js", *more))
+    return "\n".join(static(name) for name in ("dom.js", "colours.js", "film.js", "stage.js", "player.js", *more))
 
 
 def static(name: str) -> str:

@@ -1,7 +1,5 @@
 // A film is one picture at all its steps. Python drew every piece of it; here they are put in their places.
 
-const SVG = "http://www.w3.org/2000/svg";
-
 /** Read what Python packed: JSON, compressed. */
 async function unpack(bytes) {
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
@@ -103,9 +101,9 @@ class Film {
     return fragment;
   }
 
-  /** Make the elements of a fragment. All text of users was escaped in Python, so a colour's name is a colour's. */
+  /** Make the elements of a fragment. */
   draw(fragment) {
-    this.workbench.innerHTML = fragment.replace(/="@(\w+)"/g, (_, name) => `="${this.palette[name]}"`);
+    this.workbench.innerHTML = coloured(fragment, this.palette);
     return [...this.workbench.childNodes];
   }
 

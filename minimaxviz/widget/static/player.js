@@ -82,15 +82,6 @@ function initialize({ model }) {
   return () => clearTimeout(clock);
 }
 
-/** Whether the page around the Player is dark: JupyterLab, VS Code and Colab say so each in their own way. */
-function pageIsDark() {
-  const { dataset, classList } = document.body;
-  if (dataset.jpThemeLight) return dataset.jpThemeLight === "false";
-  if (dataset.vscodeThemeKind) return dataset.vscodeThemeKind.includes("dark");
-  if (classList.contains("vscode-dark") || document.documentElement.getAttribute("theme") === "dark") return true;
-  return matchMedia("(prefers-color-scheme: dark)").matches;
-}
-
 class Player {
   constructor(model, element) {
     Object.assign(this, { model, element, undo: [] });
@@ -101,34 +92,13 @@ class Player {
     this.follow("change:theme", () => this.paint());
     for (const name of ["playing", "speed", "by", "panels"]) this.follow(`change:${name}`, () => this.refresh());
     this.follow("change:_film", () => this.open());
-    this.watchTheme();
+    this.undo.push(watchPage((printing) => this.paint(printing)));
   }
 
   /** Listen to the model until the view is closed. */
   follow(name, listener) {
     this.model.on(name, listener);
     this.undo.push(() => this.model.off(name, listener));
-  }
-
-  watchTheme() {
-    const dark = matchMedia("(prefers-color-scheme: dark)");
-    const paint = () => this.paint();
-    const printing = (yes) => () => {
-      this.printing = yes;
-      this.paint();
-    };
-    const [before, after] = [printing(true), printing(false)];
-    const observer = new MutationObserver(paint);
-    dark.addEventListener("change", paint);
-    window.addEventListener("beforeprint", before);
-    window.addEventListener("afterprint", after);
-    observer.observe(document.body, { attributeFilter: ["data-jp-theme-light", "data-vscode-theme-kind", "class"] });
-    this.undo.push(
-      () => dark.removeEventListener("change", paint),
-      () => window.removeEventListener("beforeprint", before),
-      () => window.removeEventListener("afterprint", after),
-      () => observer.disconnect(),
-    );
   }
 
   close() {
@@ -254,13 +224,10 @@ class Player {
   // --- showing ------------------------------------------------------------------------------------
 
   /** Show the colours of the theme, then the step in them. */
-  paint() {
+  paint(printing = false) {
     if (!this.data) return;
-    const { themes } = this.data;
-    const wanted = this.printing ? "print" : this.model.get("theme");
-    this.palette = themes[wanted] ?? themes[pageIsDark() ? "dark" : "light"];
-    for (const [name, colour] of Object.entries(this.palette)) this.element.style.setProperty(`--mv-${name}`, colour);
-    this.element.style.colorScheme = this.palette === themes.dark ? "dark" : "light";
+    this.palette = paletteOf(this.data.themes, printing ? "print" : this.model.get("theme"));
+    dress(this.element, this.palette, this.data.themes);
     if (this.selects) this.selects.theme.value = this.model.get("theme");
     this.show();
   }

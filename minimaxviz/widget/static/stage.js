@@ -3,28 +3,6 @@
 const CLOSEST = 40; // how far one can zoom in
 const STILL = 5; // a pointer that moves less, in pixels, clicks
 
-/** Make an element with attributes and children; text stays text. */
-function make(name, attributes = {}, ...children) {
-  const element = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) {
-    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
-    else if (value === true) element.setAttribute(key, "");
-    else if (value !== false && value != null) element.setAttribute(key, value);
-  }
-  element.append(...children);
-  return element;
-}
-
-/** Write a text or an attribute where it differs: browsers lay out anew whatever is written, the same or not. */
-function write(element, text) {
-  if (element.textContent !== text) element.textContent = text;
-}
-
-function mark(element, name, value) {
-  if (value === null) element.removeAttribute(name);
-  else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
-}
-
 class Stage {
   constructor(film, words, onPick) {
     Object.assign(this, { film, words, onPick, zoom: 1, x: 0, y: 0, pointers: new Map(), at: -1 });

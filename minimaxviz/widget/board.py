@@ -1,0 +1,75 @@
+"""A board that can be clicked: what stands on it is drawn in Python, the browser tells where somebody clicked."""
+
+from typing import Any
+
+import anywidget
+import traitlets
+
+from minimaxviz.draw import board as boards
+from minimaxviz.draw import xml
+from minimaxviz.draw.svg import FONT
+from minimaxviz.draw.theme import THEMES, Theme
+from minimaxviz.positions import Board, BoardLook
+from minimaxviz.widget.film import INKS
+from minimaxviz.widget.reel import static
+
+__all__ = ["BoardWidget", "drawn"]
+
+CELL = 100.0
+EDGE = 44.0
+
+
+class BoardWidget(anywidget.AnyWidget):
+    """A picture of a board with a button on every field.
+
+    ``targets`` are the legal moves: each the fields to click one after the other, and its name. A choice is
+    told as a message ``{"move": place}``, a click that begins no move as ``{"wrong": [row, column]}``.
+    """
+
+    _esm = "\n".join(static(name) for name in ("dom.js", "colours.js", "board.js"))
+    _css = static("board.css")
+
+    picture = traitlets.Unicode("").tag(sync=True)
+    rows = traitlets.Int(0).tag(sync=True)
+    columns = traitlets.Int(0).tag(sync=True)
+    cells: Any = traitlets.List().tag(sync=True)
+    targets: Any = traitlets.List().tag(sync=True)
+    hinted: Any = traitlets.List().tag(sync=True)
+    words: Any = traitlets.Dict().tag(sync=True)
+    themes: Any = traitlets.Dict().tag(sync=True)
+    rtl = traitlets.Bool(False).tag(sync=True)
+
+    def __init__(self, **traits: Any) -> None:
+        palettes = {name: dict(zip(Theme._fields[1:], theme[1:], strict=True)) for name, theme in THEMES.items()}
+        super().__init__(themes=palettes, **traits)
+
+
+def drawn(board: Board, before: Board | None, winning: Any, look: BoardLook) -> str:
+    """Draw a board with the numbers of its rows and columns, in inks that the browser fills with colours."""
+    rows, columns = len(board), max(map(len, board))
+    part = boards.Part(0, rows, 0, columns, max(boards.LOWEST_PILES, *(len(c) for row in board for c in row)))
+    picture = boards.draw(
+        board,
+        (EDGE, EDGE),
+        CELL,
+        ink=INKS.ink,
+        line=INKS.faint,
+        changed=boards.changes(before, board),
+        winning=winning,
+        mark=INKS.alert,
+        look=look,
+        ground=INKS.background,
+        part=part,
+    )
+    numbers = [_number(str(row), EDGE / 2, EDGE + (row + 0.5) * CELL) for row in range(rows)]
+    numbers += [_number(str(column), EDGE + (column + 0.5) * CELL, EDGE / 2) for column in range(columns)]
+    wide, high = EDGE + columns * CELL + 4, EDGE + rows * CELL + 4
+    ground = xml.element("rect", width=wide, height=high, fill=INKS.background)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {xml.number(wide)} {xml.number(high)}" '
+        f'font-family="{FONT}" text-anchor="middle" aria-hidden="true">{ground}{picture}{"".join(numbers)}</svg>'
+    )
+
+
+def _number(text: str, x: float, y: float) -> str:
+    return xml.element("text", text, x=x, y=y + 8, font_size=24, fill=INKS.muted)
