@@ -237,6 +237,7 @@ def play_command(
     max_player: PlayerOption = None,
     random_first: Annotated[bool, typer.Option(help="Draw the computer's first move by lot.")] = False,
     seed: Annotated[int, typer.Option(help="Of the lots.")] = 0,
+    beside: Annotated[bool, typer.Option("--beside", help="Let minimax search beside the computer.")] = False,
 ) -> None:
     """Play a game in the terminal.
 
@@ -252,7 +253,7 @@ def play_command(
         for player, kind in ((MAX, max_), (MIN, min_))
     }
     session = Session(find(game, max_player=max_player), seats, seed=seed, random_first=random_first)
-    play(session, _ask, typer.echo)
+    play(session, _ask, typer.echo, beside=beside)
 
 
 def _ask(prompt: str) -> str:

@@ -32,6 +32,8 @@ class ConnectFour(InARow):
     less those open to MIN as a share of a win, and a function of (game, position) does what it likes.
     """
 
+    lettered = True
+
     def __init__(
         self,
         rows: int = 6,

@@ -54,6 +54,7 @@ class ChessGame(Walked):
     """Chess, searched by minimaxviz; made by ``from_chess``."""
 
     board_look = "checkered"
+    lettered = True
     marks = COLOURS
 
     def __init__(

@@ -38,6 +38,7 @@ class Hexapawn:
     ``"B"``; ``win`` is what a win is worth to the winner.
     """
 
+    lettered = True
     marks = MARKS
 
     def __init__(

@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Sequence
+from string import ascii_lowercase
 from typing import Any
 
 from minimaxviz.errors import GameError
-from minimaxviz.game import Game, listed, optional
+from minimaxviz.game import MAX, Game, Player, listed, optional
 
-__all__ = ["Cell", "board_text", "clicks", "read_move", "spelled"]
+__all__ = ["Cell", "board_text", "clicks", "edges", "read_move", "sign_of", "spelled"]
 
 Cell = tuple[int, int]
 
@@ -87,8 +88,32 @@ def clicks(game: Game[Any, Any], state: Any, move: Any) -> tuple[Cell, ...]:
     return (move,) if is_field and optional(game, "board") is not None else ()
 
 
+def sign_of(game: Any, player: Player) -> str:
+    """Answer the sign that a player has on the board, or else MAX or MIN.
+
+    >>> from minimaxviz import TicTacToe
+    >>> sign_of(TicTacToe(max_player="O"), "MIN")
+    'X'
+    """
+    marks, first = getattr(game, "marks", None), getattr(game, "max_player", None)
+    if not marks or first not in marks:
+        return player
+    return str(first if player == MAX else next(mark for mark in marks if mark != first))
+
+
+def edges(rows: int, columns: int, *, lettered: bool) -> tuple[list[str], list[str]]:
+    """Name the rows and columns of a board: from 0, or as in chess if it is lettered.
+
+    >>> edges(2, 3, lettered=True)
+    (['2', '1'], ['a', 'b', 'c'])
+    """
+    if not lettered:
+        return [str(row) for row in range(rows)], [str(column) for column in range(columns)]
+    return [str(rows - row) for row in range(rows)], list(ascii_lowercase[:columns])
+
+
 def board_text(game: Game[Any, Any], state: Any) -> str:
-    """Draw a position for a terminal, with the numbers of rows and columns around it.
+    """Draw a position for a terminal, with the names of rows and columns around it.
 
     >>> from minimaxviz import TicTacToe
     >>> print(board_text(TicTacToe(), TicTacToe().parse("X../O../XOX")))
@@ -103,9 +128,12 @@ def board_text(game: Game[Any, Any], state: Any) -> str:
     rows = board(state) if board is not None else ()
     if not rows:
         return str(label(state) if label is not None else state)
-    wide = max(len(str(cell)) for row in rows for cell in row)
-    wide = max(wide, len(str(max(map(len, rows)) - 1)))
-    first = len(str(len(rows) - 1))
-    head = " " * (first + 2) + " ".join(str(column).rjust(wide) for column in range(max(map(len, rows))))
-    lines = [f"{r:>{first}}  " + " ".join(str(cell or ".").rjust(wide) for cell in row) for r, row in enumerate(rows)]
+    down, across = edges(len(rows), max(map(len, rows)), lettered=getattr(game, "lettered", False))
+    wide = max(len(text) for text in (*across, *(str(cell) for row in rows for cell in row)))
+    first = max(map(len, down))
+    head = " " * (first + 2) + " ".join(name.rjust(wide) for name in across)
+    lines = [
+        f"{name:>{first}}  " + " ".join(str(cell or ".").rjust(wide) for cell in row)
+        for name, row in zip(down, rows, strict=True)
+    ]
     return "\n".join([head, *lines])

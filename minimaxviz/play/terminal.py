@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 from minimaxviz.errors import MinimaxvizError
 from minimaxviz.game import MAX, MIN, Player
-from minimaxviz.play.moves import board_text, read_move, spelled
+from minimaxviz.play.moves import board_text, read_move, sign_of, spelled
 from minimaxviz.play.session import Session
+from minimaxviz.search import minimax
 from minimaxviz.trace import Trace
 
 __all__ = ["HELP", "play"]
@@ -14,17 +15,22 @@ HELP = "Type a move, or: moves, undo, hint, why, help, quit."
 MOST_LISTED = 60
 
 
-def play(session: Session, read: Callable[[str], str], write: Callable[[str], None]) -> None:
-    """Play a game to its end: ``read`` asks for a line with a prompt, ``write`` prints."""
+def play(session: Session, read: Callable[[str], str], write: Callable[[str], None], *, beside: bool = False) -> None:
+    """Play a game to its end: ``read`` asks for a line with a prompt, ``write`` prints.
+
+    With ``beside``, minimax searches beside the computer, and both are told.
+    """
     write(HELP)
-    _Table(session, read, write).play()
+    _Table(session, read, write, beside).play()
 
 
 class _Table:
     """A game at a terminal."""
 
-    def __init__(self, session: Session, read: Callable[[str], str], write: Callable[[str], None]) -> None:
-        self.session, self.read, self.write = session, read, write
+    def __init__(
+        self, session: Session, read: Callable[[str], str], write: Callable[[str], None], beside: bool
+    ) -> None:
+        self.session, self.read, self.write, self.beside = session, read, write, beside
 
     def play(self) -> None:
         """Take turns until the game is over, or somebody leaves."""
@@ -44,10 +50,8 @@ class _Table:
 
     def name(self, player: Player) -> str:
         """Name a player by the sign on the board."""
-        marks, first = (getattr(self.session.game, name, None) for name in ("marks", "max_player"))
-        if not marks or first not in marks:
-            return player
-        return f"{first if player == MAX else next(mark for mark in marks if mark != first)} ({player})"
+        sign = sign_of(self.session.game, player)
+        return player if sign == player else f"{sign} ({player})"
 
     def result(self) -> str:
         """Say how the game ended."""
@@ -83,6 +87,10 @@ class _Table:
         session.play(move, trace)
         searched = "" if trace is None else f" ({_told(trace)})"
         self.write(f"{who} plays {spelled(move)}{searched}")
+        if trace is not None and self.beside:
+            plain = minimax(session.game, session.turns[-1].state, depth=trace.conventions.depth)
+            same = "agrees" if plain.move == trace.move and plain.value == trace.value else "differs"
+            self.write(f"  minimax {same}: {spelled(plain.move)} ({_told(plain)})")
         self.show()
 
     def undo(self) -> None:

@@ -15,7 +15,7 @@ def interesting(trace: Trace) -> dict[str, Any]:
     >>> from minimaxviz import TicTacToe, alphabeta
     >>> part = interesting(alphabeta(TicTacToe()))
     >>> part["depth"], len(part["steps"])
-    (1, 28)
+    (2, 142)
     """
     levels = trace._visits.level
     depth = 1

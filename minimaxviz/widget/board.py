@@ -9,6 +9,7 @@ from minimaxviz.draw import board as boards
 from minimaxviz.draw import xml
 from minimaxviz.draw.svg import FONT
 from minimaxviz.draw.theme import THEMES, Theme
+from minimaxviz.play.moves import edges
 from minimaxviz.positions import Board, BoardLook
 from minimaxviz.widget.film import INKS
 from minimaxviz.widget.reel import static
@@ -44,8 +45,8 @@ class BoardWidget(anywidget.AnyWidget):
         super().__init__(themes=palettes, **traits)
 
 
-def drawn(board: Board, before: Board | None, winning: Any, look: BoardLook) -> str:
-    """Draw a board with the numbers of its rows and columns, in inks that the browser fills with colours."""
+def drawn(board: Board, before: Board | None, winning: Any, look: BoardLook, *, lettered: bool = False) -> str:
+    """Draw a board with the names of its rows and columns, in inks that the browser fills with colours."""
     rows, columns = len(board), max(map(len, board))
     part = boards.Part(0, rows, 0, columns, max(boards.LOWEST_PILES, *(len(c) for row in board for c in row)))
     picture = boards.draw(
@@ -61,15 +62,16 @@ def drawn(board: Board, before: Board | None, winning: Any, look: BoardLook) -> 
         ground=INKS.background,
         part=part,
     )
-    numbers = [_number(str(row), EDGE / 2, EDGE + (row + 0.5) * CELL) for row in range(rows)]
-    numbers += [_number(str(column), EDGE + (column + 0.5) * CELL, EDGE / 2) for column in range(columns)]
+    down, across = edges(rows, columns, lettered=lettered)
+    names = [_name(name, EDGE / 2, EDGE + (row + 0.5) * CELL) for row, name in enumerate(down)]
+    names += [_name(name, EDGE + (column + 0.5) * CELL, EDGE / 2) for column, name in enumerate(across)]
     wide, high = EDGE + columns * CELL + 4, EDGE + rows * CELL + 4
     ground = xml.element("rect", width=wide, height=high, fill=INKS.background)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {xml.number(wide)} {xml.number(high)}" '
-        f'font-family="{FONT}" text-anchor="middle" aria-hidden="true">{ground}{picture}{"".join(numbers)}</svg>'
+        f'font-family="{FONT}" text-anchor="middle" aria-hidden="true">{ground}{picture}{"".join(names)}</svg>'
     )
 
 
-def _number(text: str, x: float, y: float) -> str:
+def _name(text: str, x: float, y: float) -> str:
     return xml.element("text", text, x=x, y=y + 8, font_size=24, fill=INKS.muted)

@@ -7,9 +7,10 @@ from typing import Any
 
 import ipywidgets
 
+from minimaxviz.draw.board import HOLLOW
 from minimaxviz.errors import GameError, MinimaxvizError
 from minimaxviz.game import MAX, MIN, Game, Player, optional
-from minimaxviz.play.moves import Cell, board_text, clicks, read_move, spelled
+from minimaxviz.play.moves import Cell, board_text, clicks, read_move, sign_of, spelled
 from minimaxviz.play.seat import KINDS, SEARCHES, SearchCancelledError, Seat
 from minimaxviz.play.session import Session
 from minimaxviz.play.why import interesting
@@ -87,7 +88,7 @@ class Match(ipywidgets.VBox):  # type: ignore[misc]
         self._why = self._button("why", self.why)
         kinds = [(say(kind), kind) for kind in KINDS]
         self._kinds: dict[Player, Any] = {
-            player: self._choice(f"{self._name(player)} ({player})", kinds, self.session.seats[player].kind)
+            player: self._choice(self._full_name(player), kinds, self.session.seats[player].kind)
             for player in (MAX, MIN)
         }
         titles = [(self._words.say(f"title_{name}"), name) for name in SEARCHES]
@@ -156,7 +157,8 @@ class Match(ipywidgets.VBox):  # type: ignore[misc]
         found = next((turn for turn in reversed(self.session.turns) if turn.trace is not None), None)
         if found is None or found.trace is None:
             raise GameError(self._say("no_why"))
-        player = players.Player(found.trace, language=self._words.lang, **interesting(found.trace))
+        part = interesting(found.trace)
+        player = players.Player(found.trace, part["steps"][-1], language=self._words.lang, **part)
         self._shown_why.children = (player,)
 
     def wait(self) -> None:
@@ -264,20 +266,27 @@ class Match(ipywidgets.VBox):  # type: ignore[misc]
         """Whose turn it is, or how the game ended."""
         session = self.session
         if not session.is_over:
-            return self._say("turn", player=f"{self._name(session.player)} ({session.player})")
+            return self._say("turn", player=self._full_name(session.player))
         value = session.game.utility(session.state)
         if value == 0:
             return self._say("draw")
         winner: Player = MAX if value > 0 else MIN
-        return self._say("wins", player=f"{self._name(winner)} ({winner})")
+        return self._say("wins", player=self._full_name(winner))
 
     def _name(self, player: Player) -> str:
         """Answer the sign that a player has on the board."""
-        game: Any = self.session.game
-        marks, first = getattr(game, "marks", None), getattr(game, "max_player", None)
-        if not marks or first not in marks:
-            return player
-        return str(first if player == MAX else next(mark for mark in marks if mark != first))
+        return sign_of(self.session.game, player)
+
+    def _full_name(self, player: Player) -> str:
+        """Answer sign and role; where checkers are drawn as bars, which bars are meant."""
+        name = self._name(player)
+        bar = "" if self._look != "piles" else " ▭" if name == HOLLOW else " ▬"
+        return f"{name}{bar} ({player})" if name != player else name
+
+    @property
+    def _look(self) -> BoardLook:
+        look: BoardLook = getattr(self.session.game, "board_look", "marks")
+        return look
 
     def _show(self, wrong: str = "", *, thinking: bool = False) -> None:
         """Bring everything up to date."""
@@ -305,14 +314,13 @@ class Match(ipywidgets.VBox):  # type: ignore[misc]
         rows = _board(game, session.state)
         before = _board(game, session.turns[-1].state) if session.turns else None
         line = optional(game, "winning_line")
-        look: BoardLook = getattr(game, "board_look", "marks")
         with self.board.hold_sync():
             self.board.hinted = []
             self.board.targets = targets
             self.board.cells = [list(row) for row in rows]
             self.board.rows, self.board.columns = len(rows), max(map(len, rows), default=0)
             won = line(session.state) if line is not None else ()
-            self.board.picture = boards.drawn(rows, before, won, look)
+            self.board.picture = boards.drawn(rows, before, won, self._look, lettered=getattr(game, "lettered", False))
 
 
 def _seat(kind: str, search: str, depth: int | None) -> Seat:
