@@ -170,6 +170,62 @@ def test_the_lab_in_a_notebook(visit: Any, jupyter: Jupyter) -> None:
     assert (jupyter.folder / "exported.html").exists()
 
 
+def test_a_match_in_a_notebook(visit: Any, jupyter: Jupyter) -> None:
+    write_notebook(
+        jupyter.folder / "match.ipynb",
+        "import minimaxviz as mv\nm = mv.Match(mv.TicTacToe(), min_player='human')\nm",
+        "b = mv.Match(mv.Byte(), state='3,3=XOX 2,2=XX 6,6=OX X', min_player='human')\nb",
+        "1",
+    )
+    page = visit(jupyter.url("match.ipynb"), viewport={"width": 1500, "height": 2600})
+    run_all(page)
+    page.locator(".mv-board").nth(1).wait_for()
+    board = page.locator(".mv-board").first
+
+    def field(row: int, column: int) -> Any:
+        return board.locator(f'[data-at="{row},{column}"]')
+
+    field(1, 1).click()
+    page.get_by_text("O (MIN) is to move.").wait_for()
+    field(1, 1).click()
+    page.get_by_text("Nothing can be done at 1, 1: X stands there.").wait_for()
+    field(0, 0).click()
+    page.get_by_text("X: 1,1 · O: 0,0", exact=True).wait_for()
+    page.get_by_role("button", name="Take back").first.click()
+    page.get_by_text("X: 1,1", exact=True).wait_for()
+    for row, column, played in ((0, 2, "O: 0,2"), (0, 1, "X: 0,1"), (2, 2, "O: 2,2")):
+        field(row, column).click()
+        page.get_by_text(played).wait_for()
+    page.get_by_role("button", name="Hint").first.click()
+    page.get_by_text("A search would play 2,1.").wait_for()
+    assert "mv-hint" in field(2, 1).get_attribute("class")
+    field(2, 1).focus()  # the keyboard plays too
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    page.get_by_text("X (MAX) wins.").wait_for()
+    assert say(page, 2, "print(m)").endswith("5 moves, X (MAX) wins.)")
+
+    # a stack is chosen, its destinations are shown, and two moves between the same fields are told apart
+    stacks = page.locator(".mv-board").nth(1)
+    stacks.locator('[data-at="2,2"]').click()
+    assert stacks.locator(".mv-goal").evaluate_all("fields => fields.map(field => field.dataset.at)") == ["3,3"]
+    stacks.locator('[data-at="3,3"]').click()
+    stacks.get_by_role("button", name="(2,2)k1→(3,3)").click()
+    page.get_by_text("X: (2,2)k1→(3,3)", exact=True).wait_for()
+
+
+def test_a_match_shows_why(visit: Any, jupyter: Jupyter) -> None:
+    write_notebook(jupyter.folder / "why.ipynb", "import minimaxviz as mv\nmv.Match(mv.TicTacToe())")
+    page = visit(jupyter.url("why.ipynb"), viewport={"width": 1500, "height": 2000})
+    run_all(page)
+    page.locator('.mv-board [data-at="1,1"]').click()
+    page.get_by_text("X: 1,1 · O: 0,0", exact=True).wait_for()
+    page.get_by_role("button", name="Show me why").click()
+    page.locator(".mv-player .mv-controls").wait_for()
+    assert page.locator(".mv-caption").inner_text().startswith("Done: start is worth 0")
+
+
 def say_wrong(page: Any, cell: int, code: str) -> str:
     """Put code that fails into a cell, run it, and answer the error."""
     page.locator(".jp-Cell").nth(cell).locator(".cm-content").click()

@@ -6,8 +6,8 @@ from typing import Any, Literal, TypeAlias
 
 from minimaxviz.conventions import Algorithm
 from minimaxviz.errors import GameError, SearchError
-from minimaxviz.game import Game, optional
-from minimaxviz.record import LIMIT
+from minimaxviz.game import MAX, Game, optional
+from minimaxviz.record import LIMIT, OVER
 from minimaxviz.search import alphabeta, minimax, negamax, negamax_alphabeta
 from minimaxviz.trace import Trace
 
@@ -63,26 +63,45 @@ class _Cancellable:
 
 
 def search(game: Game[Any, Any], state: Any, seat: Seat, cancel: Event | None = None) -> Trace:
-    """Search as a seat does; ``cancel`` calls it off from another thread."""
+    """Search as a seat does, deeper and deeper, so that a quick win is preferred to a slow one.
+
+    It ends at the seat's depth (or where the nodes run out if it has none), where nothing is left to look
+    at, or once a win is proven. ``cancel`` calls it off from another thread.
+    """
     run = SEARCHES[seat.search]
     searched: Any = game if cancel is None else _Cancellable(game, cancel)
-    if seat.depth is not None and optional(game, "estimate") is not None:
-        return run(searched, state, depth=seat.depth)
     if optional(game, "estimate") is None:
         return run(searched, state)
     best = run(searched, state, depth=1)
-    for depth in range(2, DEEPEST):
-        if not _is_cut_short(best):
+    for depth in range(2, (seat.depth or DEEPEST) + 1):
+        if not _is_cut_short(best) or _is_won(best):
             break
-        try:
-            best = run(searched, state, depth=depth, max_nodes=BUDGET)
-        except SearchCancelledError:
-            raise
-        except SearchError:  # more nodes than the budget has
+        if seat.depth is not None:
+            best = run(searched, state, depth=depth)
+        elif (deeper := _within_budget(run, searched, state, depth)) is not None:
+            best = deeper
+        else:
             break
     return best
+
+
+def _within_budget(run: Any, game: Any, state: Any, depth: int) -> Trace | None:
+    try:
+        trace: Trace = run(game, state, depth=depth, max_nodes=BUDGET)
+    except SearchCancelledError:
+        raise
+    except SearchError:  # more nodes than the budget has
+        return None
+    return trace
 
 
 def _is_cut_short(trace: Trace) -> bool:
     """Tell whether a depth limit ended the search somewhere."""
     return LIMIT in trace._visits.options
+
+
+def _is_won(trace: Trace) -> bool:
+    """Tell whether the player to move has a win: the best line ends the game, and not in a draw."""
+    visits, index = trace._visits, trace._index
+    value = visits.value[0] if visits.player[0] == MAX else -visits.value[0]
+    return value > 0 and visits.options[index.line[-1]] == OVER and index.bounds[0] == "exact"

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
-from minimaxviz.errors import MinimaxvizError
+from minimaxviz.errors import MinimaxvizError, SearchError
 from minimaxviz.game import MAX, MIN, Player
 from minimaxviz.play.moves import board_text, read_move, sign_of, spelled
+from minimaxviz.play.seat import Seat
 from minimaxviz.play.session import Session
 from minimaxviz.search import minimax
 from minimaxviz.trace import Trace
@@ -83,7 +84,12 @@ class _Table:
         session = self.session
         who = self.name(session.player)
         self.write(f"{who} is thinking …")
-        move, trace = session.choose()
+        try:
+            move, trace = session.choose()
+        except SearchError as error:
+            self.write(f"{error} It looks less deep now.")
+            session.seats[session.player] = Seat(session.seat.kind, session.seat.search)
+            return
         session.play(move, trace)
         searched = "" if trace is None else f" ({_told(trace)})"
         self.write(f"{who} plays {spelled(move)}{searched}")

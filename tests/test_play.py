@@ -1,0 +1,348 @@
+"""Playing: seats, sessions, moves as people say them, and the game in a terminal."""
+
+import os
+import pty
+import random
+import select
+import signal
+import subprocess
+import sys
+import threading
+import time
+from functools import cache
+from typing import Any
+
+import pytest
+
+import minimaxviz as mv
+from minimaxviz.play.moves import board_text, clicks, read_move, spelled
+from minimaxviz.play.seat import SearchCancelledError, Seat, search
+from minimaxviz.play.session import Session
+from minimaxviz.play.terminal import play
+from minimaxviz.play.why import interesting
+
+COMPUTERS: dict[Any, Seat] = {"MAX": Seat("computer"), "MIN": Seat("computer")}
+GAMES: list[Any] = [
+    mv.TicTacToe(),
+    mv.MNK(5, 5, 3, marks="GR"),
+    mv.ConnectFour(4, 4),
+    mv.Hexapawn(),
+    mv.Nim((1, 2, 3)),
+    mv.TakeAway(7),
+    mv.Byte(estimate="better"),
+    mv.trees.lecture(),
+]
+
+
+# --- moves as people say them -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: type(game).__name__)
+def test_every_move_is_read_back_as_it_is_written(game: Any) -> None:
+    lots = random.Random(5)
+    state = game.start()
+    while not game.is_over(state):
+        moves = list(game.moves(state))
+        for move in moves:
+            assert read_move(game, state, spelled(move)) == move
+            assert read_move(game, state, f" {str(move).upper()} ") == move
+            for row, column in clicks(game, state, move):
+                assert 0 <= row < len(game.board(state))
+                assert 0 <= column < len(game.board(state)[row])
+        told = [(clicks(game, state, move), spelled(move)) for move in moves]
+        assert len(set(told)) == len(moves)
+        state = game.play(state, lots.choice(moves))
+
+
+def test_fields_are_numbered_from_one_as_in_the_homework() -> None:
+    game = mv.MNK(5, 5, 3)
+    assert [read_move(game, game.start(), str(n)) for n in (1, 5, 6, 25)] == [(0, 0), (0, 4), (1, 0), (4, 4)]
+    for text in ("0", "26", "999999999"):
+        with pytest.raises(mv.GameError):
+            read_move(game, game.start(), text)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("0,0", "is taken; free are [(0, 1)"),
+        ("7,7", "there is no field (7, 7); (row, column) from (0, 0) to (2, 2) is needed"),
+        ("b2", "there is no field 'b2'; (row, column) from"),
+        ("", "there is no field ''"),
+        ("x" * 500, "x"),
+    ],
+)
+def test_what_is_no_move_is_explained(text: str, said: str) -> None:
+    game = mv.TicTacToe("X../O../XOX")
+    with pytest.raises(mv.GameError) as caught:
+        read_move(game, game.start(), text)
+    assert said in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_game_of_ones_own_is_played_by_the_names_of_its_moves() -> None:
+    class Race:
+        def start(self) -> tuple[int, str]:
+            return 0, "MAX"
+
+        def moves(self, state: Any) -> list[int]:
+            return [1, 2]
+
+        def play(self, state: Any, move: int) -> Any:
+            return state[0] + move, "MIN" if state[1] == "MAX" else "MAX"
+
+        def player(self, state: Any) -> Any:
+            return state[1]
+
+        def is_over(self, state: Any) -> bool:
+            return bool(state[0] >= 7)
+
+        def utility(self, state: Any) -> int:
+            return -1 if state[1] == "MAX" else 1
+
+    game = Race()
+    assert read_move(game, game.start(), "2") == 2
+    with pytest.raises(mv.GameError, match="'3' is no move here; there are 1  2"):
+        read_move(game, game.start(), "3")
+    assert board_text(game, game.start()) == "(0, 'MAX')"
+    session = Session(game, COMPUTERS)
+    while not session.is_over:
+        session.play(*session.choose())
+    assert session.result == "MAX wins"
+
+
+# --- perfect play -----------------------------------------------------------------------------------
+
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+
+
+@cache
+def solved(board: str, mover: str) -> int:
+    """What a tic-tac-toe board is worth to X: nine signs, worked out without the package."""
+    other = "O" if mover == "X" else "X"
+    if any(board[a] == board[b] == board[c] == other for a, b, c in LINES):
+        return 1 if other == "X" else -1
+    free = [i for i in range(9) if board[i] == "."]
+    if not free:
+        return 0
+    values = [solved(board[:i] + mover + board[i + 1 :], other) for i in free]
+    return max(values) if mover == "X" else min(values)
+
+
+def test_perfect_play_never_loses_from_any_position() -> None:
+    game = mv.TicTacToe()
+    known, waiting = {game.start()}, [game.start()]
+    while waiting:
+        state = waiting.pop()
+        board, mover = game.format(state).replace("/", "").split()
+        value = solved(board, mover)
+        trace = mv.alphabeta(game, state, window=(-2, 2))
+        assert trace.value == value
+        if game.is_over(state):
+            continue
+        assert solved(*game.format(game.play(state, trace.move)).replace("/", "").split()) == value
+        after = {game.play(state, move) for move in game.moves(state)} - known
+        known |= after
+        waiting += after
+    assert len(known) == 5_478
+
+
+def test_the_first_player_wins_three_in_a_row_on_5x5_in_five_moves() -> None:
+    game = mv.MNK(5, 5, 3, marks="GR")
+    seats: dict[Any, Seat] = {"MAX": Seat("computer", depth=5), "MIN": Seat("computer", depth=4)}
+    session = Session(game, seats)
+    while not session.is_over:
+        session.play(*session.choose())
+    assert session.result == "MAX wins"
+    assert len(session.turns) == 5
+
+
+# --- sessions ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: type(game).__name__)
+@pytest.mark.parametrize("kinds", [("computer", "random"), ("random", "computer")])
+def test_computer_and_chance_play_to_the_end(game: Any, kinds: Any) -> None:
+    seats: dict[Any, Seat] = {
+        player: Seat(kind, depth=2 if isinstance(game, mv.Byte) else None)
+        for player, kind in zip(("MAX", "MIN"), kinds, strict=True)
+    }
+    games = []
+    for _ in range(2):
+        session = Session(game, seats, seed=3, random_first=True)
+        while not session.is_over:
+            session.play(*session.choose())
+        assert session.result in ("MAX wins", "MIN wins", "a draw")
+        games.append([turn.move for turn in session.turns])
+    assert games[0] == games[1]
+
+
+def test_moves_are_taken_back_to_the_last_choice_of_a_human() -> None:
+    session = Session(mv.TicTacToe())
+    with pytest.raises(mv.GameError, match="nothing was played yet"):
+        session.undo()
+    session.play((1, 1))
+    session.play(*session.choose())
+    session.play((0, 1))
+    session.undo()
+    assert len(session.turns) == 2
+    session.undo()
+    assert (session.turns, session.state) == ([], session.game.start())
+    alone = Session(mv.TicTacToe(), COMPUTERS)
+    alone.play(*alone.choose())
+    alone.play(*alone.choose())
+    alone.undo()
+    assert len(alone.turns) == 1
+
+
+def test_nothing_is_played_out_of_turn() -> None:
+    session = Session(mv.TicTacToe("XX./OO./... X"))
+    with pytest.raises(mv.GameError, match=r"\(0, 0\) is no move here"):
+        session.play((0, 0))
+    session.play((0, 2))
+    assert (session.is_over, session.result, session.moves) == (True, "MAX wins", ())
+    for act in (lambda: session.play((2, 2)), session.choose):
+        with pytest.raises(mv.GameError, match="the game is over"):
+            act()
+    with pytest.raises(mv.GameError, match="add start"):
+        Session(object())  # type: ignore[arg-type]
+    wrong: Any
+    for wrong in ({"kind": "robot"}, {"search": "guess"}, {"depth": 0}, {"depth": True}):
+        with pytest.raises(mv.MinimaxvizError, match="is needed"):
+            Seat(**wrong)
+
+
+def test_a_search_can_be_called_off_from_elsewhere() -> None:
+    cancel = threading.Event()
+    threading.Timer(0.2, cancel.set).start()
+    with pytest.raises(SearchCancelledError, match="called off"):
+        search(mv.MNK(6, 6, 4), None, Seat("computer", "minimax", 8), cancel)
+
+
+def test_a_search_that_grows_too_large_is_told_and_the_game_goes_on() -> None:
+    seats: dict[Any, Seat] = {"MAX": Seat("computer", "minimax", 5), "MIN": Seat("human")}
+    said = typed(Session(mv.MNK(5, 5, 3), seats), "quit")
+    assert "the search is larger than max_nodes=2,000,000 nodes" in said
+    assert "X (MAX) plays 0,0" in said
+
+
+def test_without_a_depth_the_computer_looks_as_far_as_it_may() -> None:
+    assert search(mv.TicTacToe(), None, Seat("computer")).conventions.depth == 9
+    trace = search(mv.MNK(5, 5, 3), None, Seat("computer"))
+    assert trace.conventions.depth is not None
+    assert len(trace.visited) <= 20_000
+    assert search(mv.TicTacToe(), None, Seat("computer", depth=2)).conventions.depth == 2
+
+
+def test_the_interesting_part_of_a_search_fits_a_player() -> None:
+    trace = mv.alphabeta(mv.MNK(5, 5, 3), depth=4)
+    part = interesting(trace)
+    player = mv.Player(trace, **part)
+    assert all(trace[k].node.depth <= part["depth"] for k in part["steps"])
+    missing = set(range(len(trace))) - set(part["steps"])
+    assert all((trace[k].child or trace[k].node).depth > part["depth"] for k in missing)
+    player.step = part["steps"][-1]
+    small = mv.alphabeta(mv.trees.lecture())
+    assert interesting(small) == {"depth": 3, "steps": list(range(44))}
+
+
+# --- in a terminal ----------------------------------------------------------------------------------
+
+
+def typed(session: Session, *lines: str) -> str:
+    said: list[str] = []
+    left = list(lines)
+    play(session, lambda prompt: said.append(prompt) or left.pop(0), said.append)  # type: ignore[func-returns-value]
+    return "\n".join(said)
+
+
+def test_a_game_is_typed_to_its_end() -> None:
+    human: dict[Any, Seat] = {"MIN": Seat("human")}
+    said = typed(Session(mv.TicTacToe(), human), "1,1", "1,1", "help", "moves", "0,0", "2", "7", "undo", "9", "8")
+    assert "is taken; free are" in said
+    assert said.count("Type a move, or:") == 2
+    assert "0,0 0,1 0,2 1,0 1,2 2,0 2,1 2,2" in said
+    assert said.endswith("The game is over: X (MAX) wins.")
+
+
+def test_commands_in_the_terminal() -> None:
+    said = typed(Session(mv.TicTacToe()), "why", "undo", "hint", "5", "why", "nonsense", "quit")
+    assert "The computer has not searched yet; nothing to tell." in said
+    assert "nothing was played yet; there is nothing to take back" in said
+    assert "A search would play 0,0 (value 0, 18,297 nodes, depth 9)." in said
+    assert "0,0  0  ← chosen" in said
+    assert "Alpha-beta: cut when α ≥ β · fail-soft · window (−∞, ∞) · depth limit 8 · left to right" in said
+    assert said.endswith("Left the game.")
+
+
+def test_minimax_searches_beside_the_computer() -> None:
+    lines: list[str] = []
+    play(Session(mv.TicTacToe(), COMPUTERS), lambda prompt: "quit", lines.append, beside=True)
+    said = "\n".join(lines)
+    assert "X (MAX) plays 0,0 (value 0, 18,297 nodes, depth 9)\n  minimax agrees: 0,0 (value 0, 549,946 nodes" in said
+    assert "differs" not in said
+    assert said.endswith("The game is over: a draw.")
+
+
+def test_the_lectures_own_variant_is_played_to_the_end() -> None:
+    game = mv.TicTacToe(win=10, estimate="lecture")
+    state = game.start()
+    while not game.is_over(state):
+        plain = mv.minimax(game, state, depth=4)
+        pruned = mv.alphabeta(game, state, depth=4, window=(-10, 10), fail="hard")
+        assert max(-10, min(10, plain.value)) == pruned.value
+        state = game.play(state, plain.move)
+    assert game.utility(state) in (-10, 0, 10)
+
+
+class Terminal:
+    """The program on a terminal of its own."""
+
+    def __init__(self, *arguments: str) -> None:
+        self.terminal, other = pty.openpty()
+        command = [sys.executable, "-c", "from minimaxviz.cli import main; main()", *arguments]
+        self.process = subprocess.Popen(command, stdin=other, stdout=other, stderr=other, close_fds=True)
+        os.close(other)
+        self.said = ""
+
+    def until(self, text: str) -> None:
+        end = time.monotonic() + 60
+        while text not in self.said:
+            assert time.monotonic() < end, self.said
+            if select.select([self.terminal], [], [], 0.5)[0]:
+                try:
+                    self.said += os.read(self.terminal, 65536).decode("utf-8", "replace")
+                except OSError:  # the other side is closed
+                    assert text in self.said, self.said
+        self.said = self.said.partition(text)[2]
+
+    def type(self, text: str) -> None:
+        os.write(self.terminal, text.encode())
+
+    def close(self) -> int:
+        code = self.process.wait(timeout=30)
+        os.close(self.terminal)
+        return code
+
+
+def test_a_game_on_a_real_terminal() -> None:
+    terminal = Terminal("play", "hexapawn", "--min", "computer")
+    terminal.until("W (MAX) to move> ")
+    terminal.type("z9\n")
+    terminal.until("choose from ['a2', 'b2', 'c2']")
+    terminal.type("b2\n")
+    terminal.until("B (MIN) plays ")
+    terminal.until("to move> ")
+    terminal.type("undo\n")
+    terminal.until("3  B B B")
+    terminal.type("quit\n")
+    terminal.until("Left the game.")
+    assert terminal.close() == 0
+
+
+def test_leaving_a_game_on_a_real_terminal_with_ctrl_c() -> None:
+    terminal = Terminal("play", "mnk:8,8,5", "--max", "computer", "--depth", "7", "-s", "minimax")
+    terminal.until("is thinking")
+    terminal.process.send_signal(signal.SIGINT)
+    terminal.until("stopped")
+    assert terminal.close() == 130
