@@ -57,6 +57,7 @@ ThemeOption = Annotated[str | None, typer.Option(help="light, dark or print; a p
 LangOption = Annotated[str, typer.Option(help="en, sr, hr, el or fa.")]
 SizeOption = Annotated[str | None, typer.Option(help="Pixels; 1920x1080 unless said, a page 1600x800.")]
 StepsOption = Annotated[str, typer.Option(help="all, cuts, brief, or a range like 10-20.")]
+PathOption = Annotated[str | None, typer.Option(help="Show only the subtree at a path, as in 0,1.")]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but errors.")]
 
 
@@ -121,6 +122,7 @@ def slides(
     size: SizeOption = None,
     caption: Annotated[bool, typer.Option(help="With the band of words.")] = True,
     limit: Annotated[int, typer.Option(help="Draw at most so many nodes; the rest folds away.")] = 400,
+    path: PathOption = None,
     quiet: QuietOption = False,
 ) -> None:
     """Write the slides of a search.
@@ -130,7 +132,7 @@ def slides(
     [bold]echo '[[3, 12], [2, 4]]' | minimaxviz slides - -o mine.html[/bold]
     """
     trace = _trace(source, search, depth, window, fail, cut, order, max_nodes, max_player)
-    options: dict[str, Any] = {**_look(theme, lang), "limit": limit}
+    options: dict[str, Any] = {**_look(theme, lang), "limit": limit, **_path(path)}
     if out.suffix.lower() not in (".json", ".dot"):
         options |= {"caption": caption} if size is None else {"caption": caption, "size": _size(size)}
     if out.suffix.lower() in (".svg", ".png", ".dot", ".json"):
@@ -161,6 +163,7 @@ def show(
     out: Annotated[Path, typer.Option("-o", "--out", help="Where the page goes.")] = Path("minimaxviz.html"),
     theme: ThemeOption = None,
     open_it: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in the browser.")] = True,
+    path: PathOption = None,
 ) -> None:
     """Step through a search in the terminal: arrow keys, Home, End; n and p for cuts; q ends.
 
@@ -172,10 +175,15 @@ def show(
     from minimaxviz.steps import chosen_steps
 
     trace = _trace(source, search, depth, window, fail, cut, order, max_nodes, max_player)
-    chosen = chosen_steps(trace, _steps(steps, trace))
     if html:
-        _page(trace, out, chosen, _look(theme, lang), open_it=open_it)
+        options = {**_look(theme, lang), **_path(path)}
+        if steps != "all" or path is None:
+            options["steps"] = _steps(steps, trace)
+        _page(trace, out, options, open_it=open_it)
         return
+    if path is not None:
+        raise ViewError("--path is for pages and pictures; add --html")
+    chosen = chosen_steps(trace, _steps(steps, trace))
     if sys.stdin.isatty() and sys.stdout.isatty():
         step_through(trace, chosen, lang)
         return
@@ -183,11 +191,11 @@ def show(
         typer.echo(f"{trace.text(k)}\n{trace.caption(k, lang)}\n")
 
 
-def _page(trace: Trace, out: Path, steps: Any, look: dict[str, str], *, open_it: bool) -> None:
+def _page(trace: Trace, out: Path, options: dict[str, Any], *, open_it: bool) -> None:
     """Write the page of a search, and open it where somebody sits."""
     if out.suffix.lower() != ".html":
         raise ExportError(f"{out.name!r} is no page; a name that ends in .html is needed")
-    written = trace.save(out, steps=steps, **look)
+    written = trace.save(out, **options)
     typer.echo(f"{written}: {trace.conventions.title}, {trace.conventions.sentence}")
     if open_it and sys.stdout.isatty():
         import webbrowser
@@ -309,7 +317,17 @@ def _window(text: str) -> tuple[float, float]:
     return tuple(int(end) if abs(end) < inf and end == int(end) else end for end in (low, high))  # type: ignore[return-value]
 
 
-def _look(theme: str | None, lang: str) -> dict[str, str]:
+def _path(text: str | None) -> dict[str, Any]:
+    """Read a path: the places of moves from the root."""
+    if text is None:
+        return {}
+    try:
+        return {"path": tuple(int(part) for part in text.strip("() ").split(",") if part.strip())}
+    except ValueError:
+        raise ViewError(f"path {text!r}; places like 0,1 are needed") from None
+
+
+def _look(theme: str | None, lang: str) -> dict[str, Any]:
     """Answer the options of a look; each format has a theme of its own if none is given."""
     return {"lang": lang} if theme is None else {"lang": lang, "theme": theme}
 

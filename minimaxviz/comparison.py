@@ -122,7 +122,7 @@ class Comparison:
     def __repr__(self) -> str:
         return str(self)
 
-    def save(self, path: "str | PathLike[str]", **options: Any) -> "Path":
+    def save(self, path: "str | PathLike[str]", /, **options: Any) -> "Path":
         """Save slides with the searches side by side: pdf gif pptx html tex mp4, or PNGs into a folder."""
         from pathlib import Path
 

@@ -85,6 +85,11 @@ class Index:
         """The nodes that were cut, in the order in which it happened."""
         return array("i", sorted(filter(self.is_cut, range(len(self.visits))), key=self.finished.__getitem__))
 
+    @cached_property
+    def cut_steps(self) -> list[int]:
+        """The steps at which the cuts happened, in order."""
+        return [self.finished[cut] - 1 for cut in self.cuts]
+
     def children(self, node: int) -> Iterator[int]:
         """Go through the visited children of a node in visit order."""
         child, end = node + 1, node + self.size[node]

@@ -23,9 +23,9 @@ def chosen_steps(trace: Trace, steps: Any) -> Sequence[int]:
 
 
 def shared_steps(traces: Sequence[Trace], steps: Any) -> Sequence[int]:
-    """Answer the steps that are wanted of searches side by side: those that any of them has."""
+    """Answer the steps that are wanted of searches side by side, in order: those that any of them has."""
     if not isinstance(steps, str):
-        return chosen_steps(max(traces, key=len), steps)
+        return sorted(set(chosen_steps(max(traces, key=len), steps)))
     return _some(sorted({k for trace in traces for k in _matching(trace, steps)}), steps)
 
 
@@ -33,7 +33,7 @@ def _matching(trace: Trace, steps: Any) -> Sequence[int]:
     if steps == "all":
         return range(len(trace))
     if steps == "cuts":
-        return [trace._index.finished[cut] - 1 for cut in trace._index.cuts]
+        return trace._index.cut_steps
     if steps == "brief":
         return sorted(trace._index.finished)
     if isinstance(steps, range | list | tuple):

@@ -174,7 +174,7 @@ class Trace:
         drawn = picture(self, **options)
         return png(drawn.draw(self._step_number(-1 if k is None else k)), drawn.size)
 
-    def save(self, path: "str | PathLike[str]", **options: Any) -> "FilePath":
+    def save(self, path: "str | PathLike[str]", /, **options: Any) -> "FilePath":
         """Save by the path's suffix: svg png pdf gif html pptx tex mp4 dot json; answer what was written.
 
         Options: ``k`` for one picture, ``steps`` for many ("all", "cuts", "brief", a range or a list), and all

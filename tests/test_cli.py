@@ -98,6 +98,14 @@ def test_show_writes_a_page(tmp_path: Path) -> None:
     assert '<html lang="fa" dir="rtl">' in (tmp_path / "minimaxviz.html").read_text(encoding="utf-8")
     assert run("show", "aima", "--html", "-o", "b.html", "--steps", "cuts", cwd=tmp_path).returncode == 0
     assert (tmp_path / "b.html").read_text(encoding="utf-8").count("<li ") == 1
+    assert run("show", "aima", "--html", "-o", "c.html", "--path", "0", cwd=tmp_path).returncode == 0
+    assert (tmp_path / "c.html").read_text(encoding="utf-8").count("<li ") == 11
+    for options, said in (
+        (("--html", "--path", "x"), "path 'x'; places like 0,1 are needed"),
+        (("--html", "--path", "9"), "the trace has no node at (9,)"),
+        (("--path", "0"), "--path is for pages and pictures; add --html"),
+    ):
+        assert run("show", "aima", *options, cwd=tmp_path).stderr == f"minimaxviz: {said}\n"
     wrong = run("show", "aima", "--html", "-o", "b.pdf", cwd=tmp_path)
     assert (wrong.returncode, wrong.stderr) == (
         1,

@@ -37,8 +37,8 @@ def say(page: Any, cell: int, code: str) -> str:
     page.keyboard.press("Control+a")
     page.keyboard.insert_text(f"{code}\nprint('ready', end='')")
     page.keyboard.press("Control+Enter")
-    output = page.locator(".jp-Cell").nth(cell).locator(".jp-OutputArea-output pre")
-    output.filter(has_text="ready").wait_for()
+    output = page.locator(".jp-Cell").nth(cell).locator(".jp-OutputArea-output pre").filter(has_text="ready")
+    output.wait_for()
     return str(output.inner_text().removesuffix("ready").strip())
 
 
@@ -96,6 +96,25 @@ def test_players_in_a_notebook(visit: Any, jupyter: Jupyter, home: Path) -> None
     page.keyboard.press("End")
     page.wait_for_function("() => document.querySelectorAll('.mv-where')[0].innerText === '44 / 44'")
     assert say(page, 4, "print(p.step)") == "43"
+
+    # each Player keeps its place when cells are run again, and one in a box has a place of its own
+    page.locator(".jp-Cell").first.locator(".cm-content").click()
+    page.keyboard.press("Control+Enter")
+    page.wait_for_function("() => document.querySelectorAll('.mv-where')[0]?.innerText === '1 / 44'")
+    assert where(page) == ["1 / 44", "31 / 62", "1 / 33"]
+    say(page, 4, "from IPython.display import display; display(ipywidgets.VBox([q]))")
+    page.wait_for_function("() => document.querySelectorAll('.mv-where').length === 4")
+    assert where(page) == ["1 / 44", "31 / 62", "1 / 33", "31 / 62"]
+    say(page, 4, "q.show(mv.minimax(mv.Tree.random(branching=2, depth=6, seed=1)), 150)")
+    page.wait_for_function("() => document.querySelectorAll('.mv-where')[1].innerText === '151 / 380'")
+    assert say(page, 4, "print(q.step); q.show(mv.minimax(mv.trees.lecture()), 30)") == "150"
+    page.wait_for_function("() => document.querySelectorAll('.mv-where')[1].innerText === '31 / 62'")
+    page.keyboard.press("Control+s")
+    page.wait_for_timeout(1_000)
+    page.reload()  # the kernel lives on
+    page.wait_for_function("() => document.querySelectorAll('.mv-player .mv-controls').length === 3")
+    assert where(page) == ["1 / 44", "31 / 62", "1 / 33"]
+    page.get_by_text("| Idle").wait_for()
 
     # it plays while the kernel is busy
     page.locator(".mv-settings select").nth(3).select_option("8")

@@ -19,7 +19,7 @@ def test_a_sketch_is_its_tree_in_lists_and_table(nested: Any) -> None:
     sketch = Sketch.of(tree)
     assert sketch.tree() == tree
     assert mv.Tree.from_json(sketch.lists()) == tree
-    assert Sketch.from_rows(sketch.rows()).tree() == tree
+    assert sketch.with_rows(sketch.rows()).tree() == tree
 
 
 @given(inner_nested, st.data())
@@ -87,7 +87,7 @@ def test_a_changed_leaf_runs_again_and_the_step_is_kept() -> None:
 def test_the_table_builds_trees_too() -> None:
     lab = mv.Lab([3, 4])
     rows = lab._table.children[3:]
-    assert [cell.value for cell in rows] == ["A", "B C", "", "B", "", "3", "C", "", "4"]
+    assert [cell.value for cell in rows] == ["A", "B, C", "", "B", "", "3", "C", "", "4"]
     rows[4].value = "X, Y"
     assert lab._lists.value == "[[0, 0], 4]"
     lab._table.children[3 + 1].value = "C"
@@ -141,8 +141,34 @@ def test_random_trees_are_the_same_for_the_same_seed() -> None:
     assert lab.tree == mv.Tree.random(2, 3, 5)
     lab._depth_of_tree.value = 8
     lab._branching.value = 9
-    assert "choose a smaller branching or depth" in wrong(lab)
+    assert "More than 1,500 nodes; choose fewer branches or levels." in wrong(lab)
     assert lab.tree == mv.Tree.random(2, 8, 5)
+
+
+def test_a_tree_that_cannot_be_shown_changes_nothing() -> None:
+    lab = mv.Lab([[3, 12], [2, 4]])
+    lab._search.value = "minimax"
+    lab._lists.value = str([[1] * 50] * 50)
+    assert "too long" in wrong(lab)
+    assert lab.tree == mv.Tree.from_nested([[3, 12], [2, 4]])
+    lab.player.picked = "0.0"
+    lab._value.value = "5"
+    assert lab.tree == mv.Tree.from_nested([[5, 12], [2, 4]])
+
+
+def test_a_tree_is_taken_as_it_is() -> None:
+    tree = mv.Tree.from_dict(
+        {"my move": ["your move", "C"]}, {"your move": 0.12345678, "C": 1234567}, players=("MIN", "MAX", "MAX")
+    )
+    lab = mv.Lab(tree)
+    assert lab.tree == tree
+    assert lab._first.value == "MIN"
+    assert lab._lists.value == "[0.12345678, 1234567]"
+    lab._table.children[-1].value = "7"
+    assert lab.tree.names() == ("my move", "your move", "C")
+    assert lab.trace.value == 0.12345678
+    lab._first.value = "MAX"
+    assert lab.tree.players == ("MAX", "MIN", "MIN")
 
 
 def test_every_search_and_convention_can_be_chosen() -> None:

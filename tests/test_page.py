@@ -204,6 +204,56 @@ def test_pointing_at_a_node_tells_its_story_up_to_now(player: Any) -> None:
     assert "Not reached yet." in player.locator(".mv-story").inner_text()
 
 
+def test_a_story_is_told_where_only_some_steps_are_shown(visit: Any, tmp_path: Path) -> None:
+    page = opened(visit(saved(TRACE, tmp_path, steps="brief")))
+
+    def story(path: str) -> str:
+        box = page.locator(f'.mv-node[data-path="{path}"]').bounding_box()
+        page.mouse.move(5, 715)
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        return str(page.locator(".mv-story").inner_text())
+
+    page.keyboard.press("End")
+    assert TRACE.caption(CUTS[0]) in story("0.1.1")  # why N was never looked at, though that step is not shown
+    page.keyboard.press("Home")
+    assert "Not reached yet." in story("0.1.1")
+    assert page.locator(".mv-where").inner_text() == f"{1 + min(TRACE._index.finished)} / 44"
+
+
+def test_the_cursor_stays_in_sight_and_a_right_click_does_nothing(player: Any) -> None:
+    player.keyboard.press("End")
+    player.locator(".mv-cursor").focus()
+    for key in ("+", "+", "+", "+", "+", "ArrowDown", "ArrowDown", "ArrowDown"):
+        player.keyboard.press(key)
+    player.wait_for_timeout(400)
+    stage, cursor = (player.locator(name).bounding_box() for name in (".mv-stage", ".mv-cursor"))
+    assert stage["x"] <= cursor["x"] + cursor["width"] / 2 <= stage["x"] + stage["width"]
+    assert stage["y"] <= cursor["y"] + cursor["height"] / 2 <= stage["y"] + stage["height"]
+    player.keyboard.press("Escape")
+    assert not player.locator(".mv-story").is_visible()
+    player.keyboard.press("0")
+    box = player.locator('.mv-node[data-path="1"]').bounding_box()
+    player.mouse.click(box["x"] + 20, box["y"] + 20, button="right")
+    assert step(player) == 43
+    player.get_by_role("slider").focus()
+    player.keyboard.press(" ")
+    player.get_by_role("button", name="Pause").wait_for()
+
+
+def test_a_finger_scrolls_the_page_and_a_tap_tells_the_story(visit: Any, tmp_path: Path) -> None:
+    page = opened(visit(saved(TRACE, tmp_path), viewport={"width": 360, "height": 740}, has_touch=True))
+    page.keyboard.press("End")
+    assert page.evaluate("getComputedStyle(document.querySelector('.mv-glass')).touchAction") == "pan-y"
+    box = page.locator('.mv-node[data-path="1"]').bounding_box()
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.locator(".mv-story").wait_for()
+    tops = set()
+    for _ in range(12):
+        page.keyboard.press("ArrowRight")
+        tops.add(page.locator(".mv-next").bounding_box()["y"])
+    assert len(tops) == 1  # the buttons stay where the finger is
+
+
 def test_the_keyboard_walks_over_the_nodes(player: Any) -> None:
     player.keyboard.press("End")
     player.locator(".mv-cursor").focus()
@@ -298,7 +348,8 @@ def test_searches_side_by_side_move_together(visit: Any, tmp_path: Path) -> None
     assert page.locator(".mv-pane").count() == 2
     page.keyboard.press("End")
     assert page.locator(".mv-tally").all_inner_texts() == ["visited: 21", "visited: 14 · cut off: 7"]
-    assert page.locator(".mv-caption").all_inner_texts() == [trace.caption() for trace in both.traces]
+    told = page.locator(".mv-caption").evaluate_all("captions => captions.map(caption => caption.textContent.trim())")
+    assert told == [f"{trace.conventions.title}: {trace.caption()}" for trace in both.traces]
     page.get_by_role("slider").fill("30")
     page.get_by_label("Move together by").select_option("node")
     entered = both.traces[0][30].visited  # the same moment of the first search

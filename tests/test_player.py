@@ -2,7 +2,6 @@
 
 import base64
 import io
-import json
 import subprocess
 import sys
 from typing import Any
@@ -141,8 +140,9 @@ def test_a_notebook_keeps_a_still_picture_with_its_caption(monkeypatch: pytest.M
     assert still["text/plain"] == view["text/plain"] == repr(player)
     (shown,) = (view[name] for name in view if "widget-view" in name)
     assert shown["model_id"] == player.model_id
-    player._on_message(player, "stands", [])
-    assert json.dumps(notebook.outputs[-1]).count(player.model_id) == 0
+    assert f'data-still="{player.model_id}-0"' in still["text/html"]
+    player._ipython_display_()
+    assert player._stills == [f"{player.model_id}-0", f"{player.model_id}-1"]
 
 
 def test_a_trace_shows_as_a_player_or_a_picture(monkeypatch: pytest.MonkeyPatch) -> None:

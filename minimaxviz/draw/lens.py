@@ -25,7 +25,7 @@ def lens(picture: "Picture", at: int, look: Look) -> str:
     left, top, right, bottom = corner
     theme, item = picture.theme, picture.view.items[at]
     before = None if item.parent < 0 else picture.view.items[item.parent].node.board
-    drawn = node.draw(item, look, picture.nodes, theme, before)
+    drawn = node.draw(item, look, picture.nodes, theme, before, picture.words)
     box = xml.element(
         "rect",
         x=left,

@@ -8,11 +8,12 @@ from minimaxviz import metrics
 from minimaxviz.draw import board as boards
 from minimaxviz.draw import xml
 from minimaxviz.draw.theme import Theme
-from minimaxviz.frames import Look
+from minimaxviz.frames import Look, Status
 from minimaxviz.game import MAX, MIN
 from minimaxviz.notation import number, value_text, window
 from minimaxviz.positions import Board, BoardLook
 from minimaxviz.view import Item, View
+from minimaxviz.words import Words
 
 __all__ = ["APEX", "NodeSize", "draw", "measure", "ports"]
 
@@ -94,14 +95,16 @@ def _span(role: str, size: NodeSize) -> tuple[float, float]:
     return size.tab, size.tab + size.body + APEX
 
 
-def draw(item: Item, look: Look, size: NodeSize, theme: Theme, before: Board | None, bolder: float = 1.0) -> str:
+def draw(
+    item: Item, look: Look, size: NodeSize, theme: Theme, before: Board | None, say: Words, bolder: float = 1.0
+) -> str:
     """Draw a node with its middle at x = 0 and the top of its row at y = 0; ``bolder`` thickens its outline.
 
     Text is centred by the group around all nodes.
     """
     role, style = _role(item), _Style.of(look, theme)
     body = _span(role, size)[0] + (APEX if role == MAX else 0)
-    parts = [xml.element("title", xml.text(_story(item, look))), _shape(role, size, style, bolder)]
+    parts = [xml.element("title", xml.text(_story(item, look, say))), _shape(role, size, style, bolder)]
     if size.cell and item.node.board is not None:
         parts.append(_board(item, look, size, style, body, before, theme))
     else:
@@ -224,10 +227,18 @@ def _text(words: str, y: float, size: float, fill: str, *, bold: bool = False, r
     return xml.element("text", xml.text(words), y=y, font_size=size, fill=fill, font_weight="bold" if bold else None)
 
 
-def _story(item: Item, look: Look) -> str:
+STATUS_WORDS: dict[Status, str] = {
+    "unseen": "legend_unseen",
+    "open": "legend_open_plain",
+    "closed": "legend_closed",
+    "pruned": "legend_pruned",
+}
+
+
+def _story(item: Item, look: Look, say: Words) -> str:
     """Say everything about a node in one line, for tooltips and screen readers."""
     node = item.node
     parts = [metrics.clean(node.label), node.player, value_text(look.value, look.bound)]
     if look.window is not None:
         parts.append(window(look.window))
-    return ", ".join(part for part in (*parts, look.status) if part)
+    return ", ".join(part for part in (*parts, say.say(STATUS_WORDS[look.status])) if part)

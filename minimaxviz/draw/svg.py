@@ -120,7 +120,7 @@ class Picture(Stage):
         if key not in self._node_cache:
             item = self.view.items[at]
             before = None if item.parent < 0 else self.view.items[item.parent].node.board
-            drawn = node.draw(item, look, self.nodes, self.theme, before, self.bolder)
+            drawn = node.draw(item, look, self.nodes, self.theme, before, self.words, self.bolder)
             self._node_cache[key] = xml.element(
                 "g",
                 drawn,

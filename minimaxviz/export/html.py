@@ -63,8 +63,7 @@ def _still(reel: Reel, title: str, lang: str, theme: str) -> str:
     """Write what is there without JavaScript."""
     say = words(lang)
     told = []
-    for trace in reel.traces:
-        steps = reel.steps if len(reel.traces) == 1 else range(len(trace))
+    for trace, steps in zip(reel.traces, reel.film_steps, strict=True):
         lines = "".join(f'<li value="{k + 1}">{escape(trace.caption(k, lang))}</li>' for k in steps)
         name = say.say(f"title_{trace.algorithm}")
         told.append(f"<h2>{escape(name)}: {escape(say.say('player_all_steps'))}</h2><ol>{lines}</ol>")

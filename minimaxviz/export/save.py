@@ -68,6 +68,7 @@ FORMATS = tuple(suffix[1:] for suffix in (*PICTURES, *SLIDES, *TEXTS))
 def save(
     trace: Trace,
     path: str | Path,
+    /,
     *,
     k: int | None = None,
     steps: Any = None,
@@ -139,7 +140,7 @@ def series(deck: Deck, target: Path, options: dict[str, Any], progress: Progress
     return target
 
 
-def save_comparison(comparison: Comparison, path: Path, *, progress: Progress | None = None, **options: Any) -> Path:
+def save_comparison(comparison: Comparison, path: Path, /, *, progress: Progress | None = None, **options: Any) -> Path:
     """Save searches side by side by suffix, or as numbered pictures into a folder."""
     suffix = path.suffix.lower()
     if suffix == "" or path.is_dir():

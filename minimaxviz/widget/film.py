@@ -24,7 +24,7 @@ from minimaxviz.notation import Window, number
 from minimaxviz.search.pseudocode import pseudocode, running
 from minimaxviz.trace import Trace
 from minimaxviz.view import View, Wish
-from minimaxviz.words import Words, convention
+from minimaxviz.words import Words, caption
 
 __all__ = ["Film"]
 
@@ -81,7 +81,7 @@ class Film:
     @cached_property
     def data(self) -> dict[str, Any]:
         """All that the browser needs, as JSON can hold it."""
-        picture, words = self.picture, self.picture.words
+        picture = self.picture
         frames = [self.trace[k] for k in self.steps]
         self._set_the_stage(frames[0])
         before = None
@@ -90,7 +90,6 @@ class Film:
             before = frame
         return {
             "title": picture.title,
-            "conventions": convention(self.trace.conventions, words),
             "opening": picture.opening,
             "tree": picture.tree,
             "slots": [list(slots.rows.values()) for slots in (self._before, self._tree, self._after)],
@@ -99,7 +98,6 @@ class Film:
             "captions": [[fit(part) for part in picture.told(frame)] for frame in frames],
             "text": self._text(frames),
             "steps": list(self.steps),
-            "cuts": [position for position, frame in enumerate(frames) if frame.kind == "cut"],
             "nodes": self._nodes,
             "current": [self.view.places.get(frame.node.path, -1) for frame in frames],
             "code": [[line.text, list(line.runs)] for line in pseudocode(self.trace.conventions)],
@@ -108,6 +106,7 @@ class Film:
             "stack": self._stack,
             "counts": self._counts,
             "total": self.trace.counts.total,
+            "length": len(self.trace),
             "prunes": self.trace.conventions.prunes,
         }
 
@@ -165,19 +164,16 @@ class Film:
             holder = view.holder(passed.node.path)
             if holder is not None:
                 changed.add(holder)
-                if passed.kind == "cut":
-                    changed |= self._cut_off_below(holder)
+            changed.update(self._cut_off_at.get(k, ()))
         return sorted(changed)
 
-    def _cut_off_below(self, at: int) -> set[int]:
-        """Answer the drawn items below one that were never visited."""
-        found: set[int] = set()
-        below = list(self.view.drawn_children[at])
-        while below:
-            child = below.pop()
-            if self.view.items[child].entered is None:
-                found.add(child)
-                below += self.view.drawn_children[child]
+    @cached_property
+    def _cut_off_at(self) -> dict[int, list[int]]:
+        """The items that are cut off at each step that cuts some."""
+        found: dict[int, list[int]] = {}
+        for at, item in enumerate(self.view.items):
+            if item.cut_off is not None:
+                found.setdefault(item.cut_off, []).append(at)
         return found
 
     def _edge(self, at: int) -> str:
@@ -201,13 +197,19 @@ class Film:
 
     @cached_property
     def _nodes(self) -> list[list[Any]]:
-        """For each drawn node its path, where it is entered or else cut off, whether it is visited, and its parent."""
+        """For each drawn node its path, its parent, and where it is entered or else cut off.
+
+        A node that was cut off also has the step that did it, and what was said then.
+        """
         found = []
         for item in self.view.items:
             step = item.entered if item.entered is not None else item.cut_off
             assert step is not None, "a node is entered or cut off"
             position = min(bisect_left(self.steps, step), len(self.steps) - 1)
-            found.append([".".join(map(str, item.node.path)), position, item.entered is not None, item.parent])
+            node: list[Any] = [".".join(map(str, item.node.path)), item.parent, position]
+            if item.entered is None:
+                node += [step, fit(str(caption(self.trace[step], self.picture.words.lang)))]
+            found.append(node)
         return found
 
     def _count(self, position: int, frame: Frame) -> None:
@@ -218,8 +220,7 @@ class Film:
 
     @cached_property
     def _cut_steps(self) -> list[int]:
-        index = self.trace._index
-        return [index.finished[cut] - 1 for cut in index.cuts]
+        return self.trace._index.cut_steps
 
     def _note_calls(self, position: int, frame: Frame) -> None:
         """Write down α, β and the value of every call up to the root, where they change."""

@@ -27,6 +27,7 @@ SEARCHES: dict[str, Callable[..., Trace]] = {
 }
 FORMATS = ("html", "pdf", "pptx", "gif", "svg", "png", "tex", "json")
 LONGEST_TABLE = 60
+LARGEST = 1_500  # nodes that lots may make
 FIELD = ipywidgets.Layout(width="auto", min_width="7em")
 NARROW = ipywidgets.Layout(width="7em")
 WHOLE = {"description_width": "initial"}
@@ -46,7 +47,8 @@ class Lab(ipywidgets.VBox):  # type: ignore[misc]
         self._words = words(language)
         self._busy = False
         self._sketch = Sketch.of(_tree_of(tree))
-        self._make_fields()
+        self._make_tree_fields()
+        self._make_search_fields()
         self.tree: Tree = self._sketch.tree()
         self.trace: Trace = alphabeta(self.tree)
         self.player = Player(self.trace, len(self.trace) - 1, language=language)
@@ -63,9 +65,11 @@ class Lab(ipywidgets.VBox):  # type: ignore[misc]
 
     # --- fields -----------------------------------------------------------------------------------
 
-    def _make_fields(self) -> None:
+    def _make_tree_fields(self) -> None:
         say = self._say
-        self._lists = ipywidgets.Textarea(layout=ipywidgets.Layout(width="100%", height="5.5em"))
+        self._lists = ipywidgets.Textarea(
+            description=say("lists"), layout=ipywidgets.Layout(width="100%", height="5.5em"), style=WHOLE
+        )
         self._lists.observe(self._read_lists, "value")
         self._table = ipywidgets.GridBox(
             layout=ipywidgets.Layout(grid_template_columns="4em 1fr 6em", max_height="16em", overflow="auto")
@@ -86,10 +90,14 @@ class Lab(ipywidgets.VBox):  # type: ignore[misc]
         self._value.observe(self._change_value, "value")
         self._add = self._button("add", self._add_child)
         self._remove = self._button("remove", self._remove_node)
-        self._tree_wrong, self._search_wrong, self._saved = (ipywidgets.HTML() for _ in range(3))
+        self._tree_wrong = ipywidgets.HTML()
+
+    def _make_search_fields(self) -> None:
+        say = self._say
+        self._search_wrong, self._saved = ipywidgets.HTML(), ipywidgets.HTML()
         titles = {name: self._words.say(f"title_{name}") for name in SEARCHES}
         self._search = self._choice("search", [(title, name) for name, title in titles.items()])
-        self._first = self._choice("first", ["MAX", "MIN"])
+        self._first = self._choice("first", ["MAX", "MIN"], self._sketch.players[0])
         self._low = ipywidgets.Text("-inf", description="α", layout=NARROW, style=WHOLE)
         self._high = ipywidgets.Text("inf", description="β", layout=NARROW, style=WHOLE)
         self._cut = self._choice("cut", [("α ≥ β", ">="), ("α > β", ">")])
@@ -108,8 +116,10 @@ class Lab(ipywidgets.VBox):  # type: ignore[misc]
         button.on_click(act)
         return button
 
-    def _choice(self, key: str, options: list[Any]) -> ipywidgets.Dropdown:
+    def _choice(self, key: str, options: list[Any], chosen: Any = None) -> ipywidgets.Dropdown:
         choice = ipywidgets.Dropdown(options=options, description=self._say(key), layout=FIELD, style=WHOLE)
+        if chosen is not None:
+            choice.value = chosen
         choice.observe(self._run, "value")
         return choice
 
@@ -144,26 +154,28 @@ class Lab(ipywidgets.VBox):  # type: ignore[misc]
     def _read_lists(self, change: Any) -> None:
         if not self._busy:
             with self._told(self._tree_wrong):
-                self._take(Sketch.of(_tree_of(change["new"])), but=self._lists)
+                self._take(Sketch.of(_tree_of(change["new"])).beginning_with(self._first.value), but=self._lists)
 
     def _read_table(self, change: Any) -> None:
         if not self._busy:
             texts = [field.value for field in self._table.children[3:]]
             rows = list(zip(texts[::3], texts[1::3], texts[2::3], strict=True))
             with self._told(self._tree_wrong):
-                self._take(Sketch.from_rows(rows))
+                self._take(self._sketch.with_rows(rows))
 
     def _draw_lots(self, change: Any) -> None:
         with self._told(self._tree_wrong):
-            tree = Tree.random(self._branching.value, self._depth_of_tree.value, self._seed.value)
-            self._take(Sketch.of(tree))
+            branching, levels = self._branching.value, self._depth_of_tree.value
+            if sum(branching**level for level in range(levels + 1)) > LARGEST:
+                raise TreeError(self._words.say("lab_too_many", most=f"{LARGEST:,}"))
+            tree = Tree.random(branching, levels, self._seed.value)
+            self._take(Sketch.of(tree).beginning_with(self._first.value))
 
     def _take(self, sketch: Sketch, but: Any = None) -> None:
-        """Take a changed tree over: it has to be one before anything is changed."""
-        sketch.tree()
+        """Take a changed tree over, once its search could be shown."""
+        self._search_and_show(sketch)
         self._sketch = sketch
         self._write_tree(but)
-        self._run()
         self._show_picked()
 
     def _write_tree(self, but: Any = None) -> None:
@@ -179,12 +191,19 @@ class Lab(ipywidgets.VBox):  # type: ignore[misc]
         if len(rows) > LONGEST_TABLE:
             self._table.children = [ipywidgets.HTML(escape(self._say("too_long")))]
             return
+        if [name for name, _, _ in rows] == [field.value for field in self._table.children[3::3]]:
+            for field, text in zip(self._table.children[3:], (text for row in rows for text in row), strict=True):
+                field.value = text  # the fields stay, and with them the focus
+            return
         wide = ipywidgets.Layout(width="auto")
         cells: list[Any] = [ipywidgets.HTML(f"<b>{escape(self._say(key))}</b>") for key in ("node", "below", "value")]
         for name, below, value in rows:
-            cells.append(ipywidgets.Text(name, disabled=True, layout=wide))
-            cells.append(ipywidgets.Text(below, continuous_update=False, layout=wide))
-            cells.append(ipywidgets.Text(value, continuous_update=False, layout=wide, disabled=bool(below)))
+            below_tip, value_tip = (f"{name}: {self._say(key)}" for key in ("below", "value"))
+            cells.append(ipywidgets.Text(name, disabled=True, layout=wide, tooltip=self._say("node")))
+            cells.append(ipywidgets.Text(below, continuous_update=False, layout=wide, tooltip=below_tip))
+            cells.append(
+                ipywidgets.Text(value, continuous_update=False, layout=wide, tooltip=value_tip, disabled=bool(below))
+            )
         for cell in cells[3:]:
             cell.observe(self._read_table, "value")
         self._table.children = cells
@@ -206,7 +225,7 @@ class Lab(ipywidgets.VBox):  # type: ignore[misc]
         leaf = name is not None and not self._sketch.children.get(name)
         self._picked.value = escape(self._say("pick")) if name is None else f"<b>{escape(name)}</b>"
         self._busy = True
-        self._value.value = f"{self._sketch.values[name]:g}" if leaf and name is not None else ""
+        self._value.value = str(self._sketch.values[name]) if leaf and name is not None else ""
         self._busy = False
         self._value.disabled = not leaf
 
@@ -230,32 +249,42 @@ class Lab(ipywidgets.VBox):  # type: ignore[misc]
     # --- the search -------------------------------------------------------------------------------
 
     def _run(self, change: Any = None) -> None:
-        """Search the tree again, and stay at the step that was shown, or at the end."""
-        prunes = "alphabeta" in self._search.value
+        """Search the tree again as it is to be searched now."""
         for field in (self._low, self._high, self._cut, self._fail):
-            field.disabled = not prunes
+            field.disabled = not self._prunes
         with self._told(self._search_wrong):
-            order = None if self._order.value == "left" else "reversed"
-            options: dict[str, Any] = {"order": order}
-            if prunes:
-                window = _bound(self._low.value, "α"), _bound(self._high.value, "β")
-                options |= {"window": window, "cut": self._cut.value, "fail": self._fail.value}
-            tree = self._sketch.tree(self._first.value)
-            trace = SEARCHES[self._search.value](tree, **options)
-            plain = minimax(tree, order=order) if self._beside.value else trace
-            last = max(len(plain), len(trace)) - 1
-            at_end = self.player.step == self.player._numbers[-1]
-            self.player.show(
-                compare(plain, trace) if self._beside.value else trace, last if at_end else min(self.player.step, last)
-            )
-            self.tree, self.trace = tree, trace
+            sketch = self._sketch.beginning_with(self._first.value)
+            self._search_and_show(sketch)
+            self._sketch = sketch
+
+    @property
+    def _prunes(self) -> bool:
+        return "alphabeta" in self._search.value
+
+    def _search_and_show(self, sketch: Sketch) -> None:
+        """Search a tree, and stay at the step that was shown, or at the end."""
+        order = None if self._order.value == "left" else "reversed"
+        options: dict[str, Any] = {"order": order}
+        if self._prunes:
+            window = _bound(self._low.value, "α"), _bound(self._high.value, "β")
+            options |= {"window": window, "cut": self._cut.value, "fail": self._fail.value}
+        tree = sketch.tree()
+        trace = SEARCHES[self._search.value](tree, **options)
+        plain = minimax(tree, order=order) if self._beside.value else trace
+        last = max(len(plain), len(trace)) - 1
+        at_end = self.player.step == self.player._numbers[-1]
+        self.player.show(
+            compare(plain, trace) if self._beside.value else trace, last if at_end else min(self.player.step, last)
+        )
+        self.tree, self.trace = tree, trace
 
     def _save_file(self, button: Any) -> None:
         with self._told(self._saved):
             name = self._name.value.strip()
             if not name:
                 raise SearchError(self._say("no_name"))
-            written = self.trace.save(f"{name}.{self._format.value}")
+            look = {} if self._format.value == "json" else {"lang": self._words.lang}
+            written = self.player.trace.save(f"{name}.{self._format.value}", **look)
             self._saved.value = escape(self._words.say("lab_saved", name=str(written)))
 
 

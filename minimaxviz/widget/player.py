@@ -1,6 +1,6 @@
 """The Player: step through a search in a notebook."""
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from html import escape
 from typing import Any
 
@@ -16,6 +16,10 @@ from minimaxviz.words import words
 
 __all__ = ["Player", "in_notebook"]
 
+HIDDEN = (
+    ".jp-OutputArea-child:has(.mv-still) + .jp-OutputArea-child:has([data-mime-type$='widget-view+json'])"
+    "{ display: none }"
+)
 SLOWEST, FASTEST = 0.1, 60.0
 
 
@@ -24,11 +28,6 @@ def in_notebook() -> bool:
     from IPython.core.getipython import get_ipython
 
     return getattr(get_ipython(), "kernel", None) is not None
-
-
-def _view_of(model_id: str) -> dict[str, Any]:
-    """Answer the output that shows a widget's model; nothing is shown of a model without a name."""
-    return {"application/vnd.jupyter.widget-view+json": {"version_major": 2, "version_minor": 0, "model_id": model_id}}
 
 
 def _checked_step(step: int, numbers: list[int]) -> int:
@@ -70,7 +69,7 @@ class Player(anywidget.AnyWidget):
     picked = traitlets.Unicode("").tag(sync=True)
     """The path of the node that was clicked last, as in "0.1"; "root" for the root, empty at first."""
     _film = traitlets.Bytes(b"").tag(sync=True)
-    _stills = traitlets.Int(0).tag(sync=True)
+    _stills: Any = traitlets.List(traitlets.Unicode()).tag(sync=True)
 
     def __init__(
         self,
@@ -85,6 +84,8 @@ class Player(anywidget.AnyWidget):
         panels: tuple[str, ...] = PANELS,
         **shown: Any,
     ) -> None:
+        self._heard_step = False
+        self._own_theme = theme if isinstance(theme, Theme) else "auto"
         self._reel = Reel(trace, theme=theme, **shown)
         words(language)
         super().__init__(
@@ -97,10 +98,8 @@ class Player(anywidget.AnyWidget):
             panels=list(panels),
         )
         self._film = self._reel.packed(language)
-        self._shown: Any = None
         self.observe(self._translate, "language")
-        self.observe(self._stay_in_range, "by")
-        self.on_msg(self._on_message)
+        self.observe(self._keep_the_moment, "by")
 
     @property
     def trace(self) -> Trace | Comparison:
@@ -109,7 +108,7 @@ class Player(anywidget.AnyWidget):
 
     def show(self, trace: Trace | Comparison, step: int | None = None, **shown: Any) -> None:
         """Show another search instead, from its beginning or a step of it; options as for a new Player."""
-        reel = Reel(trace, **shown)
+        reel = Reel(trace, **{"theme": self._own_theme, **shown})
         film = reel.packed(self.language)
         first = reel.steps[0] if step is None else _checked_step(step, list(reel.steps))
         with self.hold_sync():
@@ -122,8 +121,14 @@ class Player(anywidget.AnyWidget):
     def _translate(self, change: Any) -> None:
         self._film = self._reel.packed(self.language)
 
-    def _stay_in_range(self, change: Any) -> None:
-        self.step = _last_up_to(self._numbers, self.step)
+    def _keep_the_moment(self, change: Any) -> None:
+        """Stepping another way goes on from the same moment of the first search."""
+        if self._heard_step:
+            return  # the browser has said where to go on
+        before, now = (self._reel.timelines[change[name]] for name in ("old", "new"))
+        here = before["positions"][0][bisect_right(before["numbers"], self.step) - 1]
+        tick = bisect_left(now["positions"][0], here)
+        self.step = now["numbers"][min(tick, len(now["numbers"]) - 1)]
 
     # --- what may be set --------------------------------------------------------------------------
 
@@ -174,34 +179,36 @@ class Player(anywidget.AnyWidget):
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Take over what the browser says; what another widget linked there set too far stops at the end."""
+        self._heard_step = "step" in sync_data
         if isinstance(sync_data.get("step"), int):
             numbers = self._numbers_by(sync_data.get("by", self.by))
             sync_data = {**sync_data, "step": _last_up_to(numbers, sync_data["step"])}
         super().set_state(sync_data)
+        self._heard_step = False
 
     # --- without widgets --------------------------------------------------------------------------
 
     def _ipython_display_(self) -> None:
-        """Show a still picture, then the widget, which takes the picture's place.
+        """Show a still picture, then the widget, which takes the picture's place in the browser.
 
-        So what is saved in the notebook is the picture: readers without kernel or widgets see it. Once the
-        widget stands there, its own output has nothing to show, and is emptied: JupyterLab would say
-        "model not found" in it when the notebook is opened again.
+        So what is saved in the notebook is the picture: readers without kernel or widgets see it.
         """
         from IPython.display import display
 
         if not in_notebook():
             raise NotImplementedError  # so IPython takes the text
-        display({"text/html": self._still(), "text/plain": repr(self)}, raw=True)
-        self._stills += 1
-        self._shown = display({**_view_of(self.model_id), "text/plain": repr(self)}, raw=True, display_id=True)
+        name = f"{self.model_id}-{len(self._stills)}"
+        view = {"version_major": 2, "version_minor": 0, "model_id": self.model_id}
+        display({"text/html": self._still(name), "text/plain": repr(self)}, raw=True)
+        self._stills = [*self._stills, name]
+        display({"application/vnd.jupyter.widget-view+json": view, "text/plain": repr(self)}, raw=True)
 
-    def _on_message(self, widget: Any, content: Any, buffers: Any) -> None:
-        if content == "stands" and self._shown is not None:
-            self._shown.update({**_view_of(""), "text/plain": ""}, raw=True)
+    def _still(self, name: str) -> str:
+        """Write the last step as a picture with its caption, and a line that says why it does not move.
 
-    def _still(self) -> str:
-        """Write the last step as a picture with its caption, and a line that says why it does not move."""
+        The output of the widget itself stays empty; it is hidden, because JupyterLab would say "model not
+        found" in it where there is no kernel.
+        """
         from base64 import b64encode
 
         from minimaxviz.export.raster import png
@@ -213,8 +220,10 @@ class Player(anywidget.AnyWidget):
         )
         line = words(self.language).say("player_still")
         return (
-            f'<div class="mv-still" dir="auto"><img src="data:image/png;base64,{picture}" alt="{escape(told)}" '
-            f'style="max-width: 100%"><p>{escape(told)}<br><small>{escape(line)}</small></p></div>'
+            f"<style>{HIDDEN}</style>"
+            f'<div class="mv-still" data-still="{name}" dir="auto">'
+            f'<img src="data:image/png;base64,{picture}" alt="{escape(told)}" style="max-width: 100%">'
+            f"<p>{escape(told)}<br><small>{escape(line)}</small></p></div>"
         )
 
     def __repr__(self) -> str:

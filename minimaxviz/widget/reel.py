@@ -75,28 +75,35 @@ class Reel:
 
     def _chosen(self, steps: Any) -> Sequence[int]:
         """Answer the steps to show: of a subtree those that happen in it, unless others are asked for."""
+        if steps is None and self.wish.path:
+            return self._steps_below(tuple(self.wish.path))
         if len(self.traces) > 1:
             return shared_steps(self.traces, "all" if steps is None else steps)
-        (trace,) = self.traces
-        if steps is None and self.wish.path:
-            at = trace.node(tuple(self.wish.path)).index
-            if at is None:
-                raise ViewError(f"path {self.wish.path!r}: the search never went there, so it has no steps to show")
-            return range(trace._index.entered[at], trace._index.finished[at] + 1)
-        return sorted(set(chosen_steps(trace, "all" if steps is None else steps)))
+        return sorted(set(chosen_steps(self.traces[0], "all" if steps is None else steps)))
+
+    def _steps_below(self, path: tuple[int, ...]) -> Sequence[int]:
+        """Answer the steps that happen in a subtree, in any of the searches."""
+        steps: set[int] = set()
+        for trace in self.traces:
+            at = trace.node(path).index
+            if at is not None:
+                steps.update(range(trace._index.entered[at], trace._index.finished[at] + 1))
+        if not steps:
+            raise ViewError(f"path {path!r}: the search never went there, so it has no steps to show")
+        return sorted(steps)
 
     def _checked(self, steps: Sequence[int]) -> Sequence[int]:
         if len(steps) > MOST_STEPS:
             raise ViewError(
-                f"a Player of {len(steps):,} steps is too long (at most {MOST_STEPS:,}); show a part: "
-                "path=(0, 1) for a subtree, steps=range(0, 1000), steps='brief' or 'cuts', or search less (depth=…)"
+                f"a Player of {len(steps):,} steps is too long (at most {MOST_STEPS:,}); show a subtree (path=…), "
+                "fewer steps (steps=…: 'brief', 'cuts' or a range), or search less (depth=…)"
             )
         return steps
 
     # --- the timeline -----------------------------------------------------------------------------
 
     @cached_property
-    def _film_steps(self) -> list[Sequence[int]]:
+    def film_steps(self) -> list[Sequence[int]]:
         """The steps of each film; of searches side by side, one that is finished waits at its last step."""
         if len(self.traces) == 1:
             return [self.steps]
@@ -105,10 +112,10 @@ class Reel:
     @cached_property
     def timelines(self) -> dict[str, dict[str, Any]]:
         """The ways to step: the number of each step, the position of each film then, and where the cuts are."""
-        positions = [[bisect_right(film, k) - 1 for k in self.steps] for film in self._film_steps]
+        positions = [[bisect_right(film, k) - 1 for k in self.steps] for film in self.film_steps]
         lines = {"step": self._timeline(list(self.steps), positions)}
         if len(self.traces) > 1 and all(
-            len(film) == len(trace) for film, trace in zip(self._film_steps, self.traces, strict=True)
+            len(film) == len(trace) for film, trace in zip(self.film_steps, self.traces, strict=True)
         ):
             by_node = [_after_each_node(trace) for trace in self.traces]
             longest = max(map(len, by_node))
@@ -118,8 +125,8 @@ class Reel:
 
     def _timeline(self, numbers: list[int], positions: list[list[int]]) -> dict[str, Any]:
         cuts: set[int] = set()
-        for trace, film, at in zip(self.traces, self._film_steps, positions, strict=True):
-            cut_steps = {trace._index.finished[cut] - 1 for cut in trace._index.cuts}
+        for trace, film, at in zip(self.traces, self.film_steps, positions, strict=True):
+            cut_steps = set(trace._index.cut_steps)
             shown = [film[position] for position in at]
             for tick, (last, now) in enumerate(pairwise([shown[0] - 1, *shown])):
                 if not cut_steps.isdisjoint(range(last + 1, now + 1)):
@@ -133,7 +140,7 @@ class Reel:
         say = words(language)
         films = [
             Film(trace, steps, say, size=self.size, wish=self.wish, engine=self.engine)
-            for trace, steps in zip(self.traces, self._film_steps, strict=True)
+            for trace, steps in zip(self.traces, self.film_steps, strict=True)
         ]
         below = any(film.picture.heading_below for film in films)
         for film in films:

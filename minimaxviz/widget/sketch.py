@@ -1,20 +1,19 @@
 """A tree that is being built: children are added, nodes removed, values changed, and every state is a new sketch."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from string import ascii_uppercase
 from typing import Any, Self
 
 from minimaxviz.errors import TreeError
-from minimaxviz.game import MAX, Player
+from minimaxviz.game import MAX, MIN, Player
 from minimaxviz.games.tree import Tree
-from minimaxviz.notation import number
 
 __all__ = ["Row", "Sketch"]
 
 Row = tuple[str, str, str]
-"""A line of the table: a node, its children with spaces between them, its value."""
+"""A line of the table: a node, its children with commas between them, its value."""
 
 
 @dataclass(frozen=True)
@@ -33,18 +32,25 @@ class Sketch:
     root: str
     children: Mapping[str, tuple[str, ...]]
     values: Mapping[str, float] = field(default_factory=dict)
+    players: tuple[Player, ...] = (MAX, MIN)
 
     @classmethod
     def of(cls, tree: Tree) -> Self:
         """Take a tree's tables over."""
         names = tree.names()
         children = {name: tuple(tree.moves(name)) for name in names if tree.moves(name)}
-        return cls(tree.root, children, {name: tree._values[name] for name in names if name in tree._values})
+        values = {name: tree._values[name] for name in names if name in tree._values}
+        return cls(tree.root, children, values, tree.players)
 
-    def tree(self, first: Player = MAX) -> Tree:
-        """Answer the tree, with one of the players at its root."""
-        players: tuple[Player, Player] = ("MAX", "MIN") if first == MAX else ("MIN", "MAX")
-        return Tree.from_dict(self.children, self.values, root=self.root, players=players)
+    def tree(self) -> Tree:
+        """Answer the tree."""
+        return Tree.from_dict(self.children, self.values, root=self.root, players=self.players)
+
+    def beginning_with(self, first: Player) -> Self:
+        """Let one of the players move at the root; if it is the other one now, both change their roles."""
+        if self.players[0] == first:
+            return self
+        return replace(self, players=tuple(MIN if player == MAX else MAX for player in self.players))
 
     # --- other ways to write it -------------------------------------------------------------------
 
@@ -53,7 +59,7 @@ class Sketch:
 
         def nested(name: str) -> str:
             below = self.children.get(name)
-            return f"[{', '.join(map(nested, below))}]" if below else number(self.values[name]).replace("−", "-")
+            return f"[{', '.join(map(nested, below))}]" if below else str(self.values[name])
 
         return nested(self.root)
 
@@ -64,18 +70,18 @@ class Sketch:
         while waiting:
             name = waiting.pop(0)
             below = self.children.get(name, ())
-            table.append((name, " ".join(below), "" if below else number(self.values[name]).replace("−", "-")))
+            table.append((name, ", ".join(below), "" if below else str(self.values[name])))
             waiting += below
         return table
 
-    @classmethod
-    def from_rows(cls, rows: Iterable[Row]) -> Self:
+    def with_rows(self, rows: Iterable[Row]) -> Self:
         """Read the table; a child that has no line of its own is a leaf worth 0."""
         children: dict[str, tuple[str, ...]] = {}
         values: dict[str, float] = {}
         rows = list(rows)
+        known = {name for name, _, _ in rows}
         for name, below, value in rows:
-            names = tuple(below.replace(",", " ").split())
+            names = _names(below, known)
             if names:
                 children[name] = names
             else:
@@ -84,12 +90,7 @@ class Sketch:
             for child in names:
                 if child not in children:
                     values.setdefault(child, 0)
-        known = _reached(rows[0][0], children)
-        return cls(
-            rows[0][0],
-            {name: below for name, below in children.items() if name in known},
-            {name: value for name, value in values.items() if name in known},
-        )
+        return self._with(children, values)
 
     # --- building ---------------------------------------------------------------------------------
 
@@ -124,10 +125,10 @@ class Sketch:
 
     def _with(self, children: Mapping[str, tuple[str, ...]], values: Mapping[str, float]) -> Self:
         known = _reached(self.root, children)
-        return type(self)(
-            self.root,
-            {name: below for name, below in children.items() if name in known and below},
-            {name: value for name, value in values.items() if name in known},
+        return replace(
+            self,
+            children={name: below for name, below in children.items() if name in known and below},
+            values={name: value for name, value in values.items() if name in known},
         )
 
     def _unused_name(self) -> str:
@@ -145,6 +146,13 @@ def _reached(root: str, children: Mapping[str, tuple[str, ...]]) -> set[str]:
             found.add(name)
             waiting += children.get(name, ())
     return found
+
+
+def _names(text: str, known: set[str]) -> tuple[str, ...]:
+    """Read names with commas between them, or spaces if none of them has one."""
+    if "," in text or text.strip() in known:
+        return tuple(name for part in text.split(",") if (name := part.strip()))
+    return tuple(text.split())
 
 
 def _number(value: Any, name: str) -> float:

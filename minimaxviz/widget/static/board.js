@@ -34,7 +34,7 @@ class BoardView {
   show() {
     const themes = this.model.get("themes");
     const palette = paletteOf(themes, "auto");
-    dress(this.element, palette, themes);
+    dress(this.element, palette);
     this.picture.innerHTML = coloured(this.model.get("picture"), palette);
     this.element.style.setProperty("--mv-rows", this.model.get("rows"));
     this.element.style.setProperty("--mv-columns", this.model.get("columns"));

@@ -4,7 +4,7 @@
 function pageIsDark() {
   const { dataset, classList } = document.body;
   if (dataset.jpThemeLight) return dataset.jpThemeLight === "false";
-  if (dataset.vscodeThemeKind) return dataset.vscodeThemeKind.includes("dark");
+  if (dataset.vscodeThemeKind) return /dark|high-contrast$/.test(dataset.vscodeThemeKind);
   if (classList.contains("vscode-dark") || document.documentElement.getAttribute("theme") === "dark") return true;
   return matchMedia("(prefers-color-scheme: dark)").matches;
 }
@@ -20,9 +20,9 @@ function coloured(text, palette) {
 }
 
 /** Give an element's style sheet the colours of a palette. */
-function dress(element, palette, themes) {
+function dress(element, palette) {
   for (const [name, colour] of Object.entries(palette)) element.style.setProperty(`--mv-${name}`, colour);
-  element.style.colorScheme = palette === themes.dark ? "dark" : "light";
+  element.style.colorScheme = parseInt(palette.background.slice(1, 3), 16) < 128 ? "dark" : "light";
 }
 
 /** Call back whenever the page turns light or dark, and before and after it is printed; answer how to stop. */

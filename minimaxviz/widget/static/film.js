@@ -6,28 +6,26 @@ async function unpack(bytes) {
   return new Response(stream).json();
 }
 
-/** Answer what a row [position, content, position, content, …] holds at a position. */
-function heldAt(row, position) {
+/** Answer the last place, of so many in order, whose number is not beyond a limit; the first if all are. */
+function lastUpTo(count, numberAt, limit) {
   let low = 0;
-  let high = row.length / 2 - 1;
+  let high = count - 1;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if (row[2 * middle] <= position) low = middle;
+    if (numberAt(middle) <= limit) low = middle;
     else high = middle - 1;
   }
-  return row[2 * low + 1];
+  return low;
 }
 
-/** Answer the last entry whose first number is not beyond a position, or undefined. */
-function lastUpTo(entries, position) {
-  let low = 0;
-  let high = entries.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (entries[middle][0] <= position) low = middle + 1;
-    else high = middle;
-  }
-  return entries[low - 1];
+/** Answer what a row [position, content, position, content, …] holds at a position. */
+function heldAt(row, position) {
+  return row[2 * lastUpTo(row.length / 2, (i) => row[2 * i], position) + 1];
+}
+
+/** Answer the entry [position, …] that holds at a position. */
+function entryAt(entries, position) {
+  return entries[lastUpTo(entries.length, (i) => entries[i][0], position)];
 }
 
 class Film {
@@ -128,13 +126,15 @@ class Film {
     return this.places.get(node.dataset.path) ?? -1;
   }
 
-  /** Everything that happened to a node up to now: positions whose captions tell it. */
+  /** Everything that happened to a node up to now, as numbers of steps with what was said then. */
   story(at) {
-    const [, position, visited] = this.data.nodes[at];
-    if (!visited) return position <= this.position ? [position] : [];
-    const { current } = this.data;
+    const { current, steps, captions, nodes } = this.data;
+    const [, , position, cut, said] = nodes[at];
+    if (said !== undefined) return steps[this.position] >= cut ? [[cut, said]] : [];
     const found = [];
-    for (let i = position; i <= this.position; i += 1) if (current[i] === at) found.push(i);
+    for (let i = position; i <= this.position; i += 1) {
+      if (current[i] === at) found.push([steps[i], captions[i].join(" ")]);
+    }
     return found;
   }
 
@@ -145,7 +145,7 @@ class Film {
     const rows = [];
     for (let at = returning ? -stack[this.position] - 1 : stack[this.position]; at >= 0; at = calls[at][0]) {
       const [, label, player, ...events] = calls[at];
-      const [, ...numbers] = lastUpTo(events, this.position);
+      const [, ...numbers] = entryAt(events, this.position);
       rows.unshift({ label, player, numbers });
     }
     return { rows, returning };
@@ -153,7 +153,7 @@ class Film {
 
   /** How many nodes were visited and cut off so far, and how many cuts there were. */
   counts() {
-    const [, visited, pruned, cuts] = lastUpTo(this.data.counts, this.position);
+    const [, visited, pruned, cuts] = entryAt(this.data.counts, this.position);
     return { visited, pruned, cuts };
   }
 }

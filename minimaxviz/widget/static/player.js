@@ -32,11 +32,11 @@ const KEYS = {
 
 const unpacked = new WeakMap();
 
-/** Unpack a model's film, once for all its views. */
+/** Unpack a model's film, once for all who ask. */
 function load(model) {
-  const bytes = model.get("_film");
-  if (unpacked.get(model)?.bytes !== bytes) unpacked.set(model, { bytes, data: unpack(bytes) });
-  return unpacked.get(model).data;
+  const film = model.get("_film");
+  if (!unpacked.has(film)) unpacked.set(film, unpack(film));
+  return unpacked.get(film);
 }
 
 /** The steps that a model shows, in order. */
@@ -46,14 +46,7 @@ function timeline(data, model) {
 
 /** Answer which of the numbers, in order, a step is: the last that is not beyond it. */
 function positionOf(numbers, step) {
-  let low = 0;
-  let high = numbers.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (numbers[middle] <= step) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+  return lastUpTo(numbers.length, (i) => numbers[i], step);
 }
 
 function change(model, values) {
@@ -76,10 +69,12 @@ function initialize({ model }) {
     clearTimeout(clock);
     if (model.get("playing")) clock = setTimeout(tick, 1000 / model.get("speed"));
   };
-  model.on("change:playing", wait);
-  model.on("change:speed", wait);
+  for (const name of ["change:playing", "change:speed"]) model.on(name, wait);
   wait();
-  return () => clearTimeout(clock);
+  return () => {
+    clearTimeout(clock);
+    for (const name of ["change:playing", "change:speed"]) model.off(name, wait);
+  };
 }
 
 class Player {
@@ -103,13 +98,18 @@ class Player {
 
   close() {
     for (const undo of this.undo) undo();
+    for (const stage of this.stages ?? []) stage.close();
   }
 
   // --- building -----------------------------------------------------------------------------------
 
   async open() {
+    const film = this.model.get("_film");
     const data = await load(this.model);
-    this.data = data;
+    if (film !== this.model.get("_film")) return; // a newer one is on its way
+    const kept = this.kept();
+    for (const stage of this.stages ?? []) stage.close();
+    Object.assign(this, { film, data, timeline: null });
     this.words = { ...data.words, rtl: data.rtl };
     this.stages = data.films.map((film, pane) => new Stage(new Film(film), this.words, (path, at) => this.pick(pane, path, at)));
     const root = this.element;
@@ -126,13 +126,36 @@ class Player {
     );
     this.paint();
     this.refresh();
+    this.restore(kept);
+  }
+
+  /** What a reader has set up and would miss if all is built anew: where the focus is, and how far zoomed in. */
+  kept() {
+    if (!this.data) return null;
+    const named = [...Object.entries(this.buttons), ...Object.entries(this.selects), ...Object.entries(this.checks)];
+    const focus = named.find(([, control]) => control === document.activeElement)?.[0];
+    return { focus, views: this.stages.map(({ zoomed, zoom, x, y }) => (zoomed ? { zoom, x, y } : null)) };
+  }
+
+  restore(kept) {
+    if (!kept) return;
+    const { focus, views } = kept;
+    (this.buttons[focus] ?? this.selects[focus] ?? this.checks[focus])?.focus();
+    this.stages.forEach((stage, i) => {
+      if (!views[i]) return;
+      stage.begin();
+      Object.assign(stage, views[i]);
+      stage.place();
+    });
   }
 
   makePane(stage) {
-    const caption = make("div", { class: "mv-caption", "data-panel": "caption", dir: "auto" }, make("strong"), " ", make("span"));
+    const [strong, why] = [make("strong"), make("span")];
+    const caption = make("div", { class: "mv-caption", "data-panel": "caption", dir: "auto" }, strong, " ", why);
+    if (this.stages.length > 1) caption.prepend(make("span", { class: "mv-speaker" }, `${stage.film.data.title}: `));
     const counts = this.stages.length > 1 ? make("p", { class: "mv-tally", "data-panel": "counts" }) : null;
     const element = make("div", { class: "mv-pane" }, stage.element, ...(counts ? [counts] : []), caption);
-    return { element, stage, caption, counts };
+    return { element, stage, caption, strong, why, counts };
   }
 
   makeControls() {
@@ -226,8 +249,9 @@ class Player {
   /** Show the colours of the theme, then the step in them. */
   paint(printing = false) {
     if (!this.data) return;
+    for (const stage of this.stages) stage.printing(printing);
     this.palette = paletteOf(this.data.themes, printing ? "print" : this.model.get("theme"));
-    dress(this.element, this.palette, this.data.themes);
+    dress(this.element, this.palette);
     if (this.selects) this.selects.theme.value = this.model.get("theme");
     this.show();
   }
@@ -245,7 +269,7 @@ class Player {
     this.marks.innerHTML = cuts.join("");
     const live = playing ? "off" : "polite";
     for (const pane of this.panes) pane.caption.setAttribute("aria-live", live);
-    for (const [name, box] of Object.entries(this.selects)) box.value = model.get(name);
+    for (const [name, box] of Object.entries(this.selects)) this.select(box, String(model.get(name)));
     for (const [name, box] of Object.entries(this.checks)) box.checked = model.get("panels").includes(name);
     for (const panel of this.element.querySelectorAll("[data-panel]")) {
       panel.hidden = !model.get("panels").includes(panel.dataset.panel);
@@ -254,8 +278,14 @@ class Player {
     this.show();
   }
 
+  /** Choose a value of a menu; one that Python set and that is not there is added. */
+  select(box, value) {
+    if (![...box.options].some((option) => option.value === value)) box.append(make("option", { value }, value));
+    box.value = value;
+  }
+
   show() {
-    if (!this.timeline || !this.palette) return;
+    if (!this.timeline || !this.palette || this.film !== this.model.get("_film")) return;
     const { numbers, positions, cuts } = this.timeline;
     const position = positionOf(numbers, this.model.get("step"));
     if (this.model.get("step") !== numbers[position]) change(this.model, { step: numbers[position] });
@@ -264,8 +294,10 @@ class Player {
     if (this.panes.length === 1) this.showSide(this.panes[0].stage.film);
     const last = numbers.length - 1;
     this.slider.value = position;
-    this.slider.setAttribute("aria-valuetext", this.panes[0].stage.film.title.textContent);
-    write(this.where, `${this.whole(numbers[position] + 1)} / ${this.whole(numbers[last] + 1)}`);
+    const most = this.panes.length === 1 ? this.panes[0].stage.film.data.length : numbers[last] + 1;
+    write(this.where, `${this.whole(numbers[position] + 1)} / ${this.whole(most)}`);
+    const { title } = this.panes[0].stage.film;
+    mark(this.slider, "aria-valuetext", this.panes.length === 1 ? title.textContent : this.where.textContent);
     for (const name of ["first", "back"]) this.enable(name, position > 0);
     for (const name of ["last", "next"]) this.enable(name, position < last);
     this.enable("before_cut", cuts.length > 0 && position > cuts[0]);
@@ -277,11 +309,11 @@ class Player {
     mark(this.buttons[name], "aria-disabled", String(!can));
   }
 
-  showPane({ stage, caption, counts }, position) {
+  showPane({ stage, strong, why, counts }, position) {
     stage.show(position, this.palette);
-    const [head, why] = stage.film.data.captions[position];
-    write(caption.firstChild, head);
-    write(caption.lastChild, why);
+    const [head, reason] = stage.film.data.captions[position];
+    write(strong, head);
+    write(why, reason);
     if (!counts) return;
     const { visited, pruned } = stage.film.counts();
     const saved = pruned ? ` · ${this.words.player_pruned}: ${this.whole(pruned)}` : "";
@@ -386,44 +418,51 @@ class Player {
     if (!this.timeline || !this.element.contains(target) || event.ctrlKey || event.metaKey || event.altKey) return;
     event.stopImmediatePropagation();
     const stage = this.stages.find(({ cursor }) => cursor === target);
-    const { tagName } = target;
-    const own =
-      tagName === "SELECT" ||
-      (tagName === "INPUT" && /^(Arrow|Home|End)/.test(event.key)) ||
-      (/BUTTON|INPUT/.test(tagName) && event.key === " ") ||
-      (target.matches(".mv-code, .mv-stack") && /^(Home|End)/.test(event.key));
-    if (own) return;
+    if (event.key === "Escape") for (const one of this.stages) one.tell(-1);
+    if (this.isOwnKey(target, event.key)) return;
     if (stage?.walk(event.key)) event.preventDefault();
     else if (KEYS[event.key]) {
       event.preventDefault();
-      this.act(KEYS[event.key]);
+      if (!event.repeat || KEYS[event.key] !== "play") this.act(KEYS[event.key]);
     }
+  }
+
+  /** Whether a key means something where the focus is: moving a slider, pressing a button, scrolling. */
+  isOwnKey({ tagName, type }, key) {
+    if (tagName === "SELECT") return true;
+    if (type === "range") return /^(Arrow|Home|End|Page)/.test(key);
+    return (tagName === "BUTTON" || type === "checkbox") && key === " ";
   }
 }
 
-const claimed = new WeakMap();
-
-/** Answer the still picture that Python showed just before a view, or null if it is not the view's own. */
-function stillBefore(model, el) {
-  const count = claimed.get(model) ?? 0;
-  if (count >= (model.get("_stills") ?? 0)) return null;
-  const before = [...document.querySelectorAll(".mv-still")].filter(
-    (still) => still.compareDocumentPosition(el) & Node.DOCUMENT_POSITION_FOLLOWING,
-  );
-  if (before.length) claimed.set(model, count + 1);
-  return before.pop() ?? null;
+/** Answer the still picture that Python showed for a view, if it is there and nobody has taken its place. */
+async function ownStill(model) {
+  const name = (model.get("_stills") ?? []).at(-1);
+  for (let tries = 0; name && tries < 20; tries += 1) {
+    for (const still of document.querySelectorAll(".mv-still")) {
+      if (model.get("_stills").includes(still.dataset.still) && !still.dataset.taken) return still;
+    }
+    if (document.querySelector(`[data-still="${name}"]`)) return null; // it has a Player already
+    await new Promise((done) => setTimeout(done, 25)); // the picture may come a little later
+  }
+  return null;
 }
 
-/** Show a Player in an element, or in the place of the still picture before it. */
+/** Show a Player in an element, or in the place of the still picture that was shown for it. */
 async function render({ model, el }) {
   const element = make("div");
-  const still = stillBefore(model, el);
+  const still = await ownStill(model);
+  const before = still ? [...still.childNodes] : [];
+  if (still) still.dataset.taken = "yes";
   (still ?? el).replaceChildren(element);
   const player = new Player(model, element);
   await player.open();
-  if (!still) return () => player.close();
-  if (document.body.dataset.jpThemeLight) model.send("stands");
-  return () => element.isConnected || player.close();
+  return () => {
+    player.close();
+    if (!still) return;
+    delete still.dataset.taken;
+    still.replaceChildren(...before);
+  };
 }
 
 export default { initialize, render };

@@ -2,6 +2,7 @@
 
 const CLOSEST = 40; // how far one can zoom in
 const STILL = 5; // a pointer that moves less, in pixels, clicks
+const TOLD = 8; // so many lines of a node's story are told at most
 
 class Stage {
   constructor(film, words, onPick) {
@@ -9,10 +10,11 @@ class Stage {
     this.sheet = make("div", { class: "mv-sheet" }, film.svg);
     this.cursor = make("button", { class: "mv-cursor", type: "button", "aria-label": words.player_nodes });
     this.glass = make("div", { class: "mv-glass" });
-    this.story = make("div", { class: "mv-story", role: "status", hidden: true });
-    this.element = make("div", { class: "mv-stage", dir: "ltr" }, this.sheet, this.glass, this.cursor, this.story);
+    this.story = make("div", { class: "mv-story", hidden: true });
+    this.element = make("div", { class: "mv-stage", dir: "ltr", tabindex: "-1" }, this.sheet, this.glass, this.cursor, this.story);
     this.listen();
-    new ResizeObserver(() => (this.wide === this.element.clientWidth ? this.place() : this.begin())).observe(this.element);
+    this.observer = new ResizeObserver(() => this.resized());
+    this.observer.observe(this.element);
   }
 
   listen() {
@@ -21,10 +23,14 @@ class Stage {
     glass.addEventListener("pointerdown", (event) => this.onDown(event));
     glass.addEventListener("pointermove", (event) => this.onMove(event));
     for (const name of ["pointerup", "pointercancel"]) glass.addEventListener(name, (event) => this.onUp(event));
-    glass.addEventListener("pointerleave", () => this.tell(-1));
+    glass.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && this.tell(-1));
     cursor.addEventListener("focus", () => this.walkTo(this.at >= 0 ? this.at : this.here()));
     cursor.addEventListener("blur", () => this.tell(-1));
     cursor.addEventListener("click", () => this.at >= 0 && this.pick(this.at));
+  }
+
+  close() {
+    this.observer.disconnect();
   }
 
   // --- showing ------------------------------------------------------------------------------------
@@ -38,10 +44,14 @@ class Stage {
 
   /** Keep the current node in sight. */
   follow() {
-    const current = this.film.svg.querySelector(".mv-current, .mv-holds-current");
-    if (!current) return;
+    this.reveal(this.film.svg.querySelector(".mv-current, .mv-holds-current"));
+  }
+
+  /** Move the sheet so that a part of the picture is well in sight, if it is not. */
+  reveal(element) {
+    if (!element) return;
     const { clientWidth, clientHeight } = this.element;
-    const { left, top, width, height } = this.boxOf(current);
+    const { left, top, width, height } = this.boxOf(element);
     const [x, y] = [left + width / 2, top + height / 2];
     const [marginX, marginY] = [Math.min(80, clientWidth / 4), Math.min(60, clientHeight / 4)];
     if (x > marginX && x < clientWidth - marginX && y > marginY && y < clientHeight - marginY) return;
@@ -69,16 +79,32 @@ class Stage {
     this.x = Math.min(0, Math.max(room[0], this.x));
     this.y = room[1] > 0 ? room[1] / 2 : Math.min(0, Math.max(room[1], this.y));
     this.sheet.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.zoom})`;
-    this.element.classList.toggle("mv-zoomed", this.zoom > 1);
+    this.element.classList.toggle("mv-zoomed", this.zoomed);
   }
 
   /** Begin with all in sight, or on a narrow screen with all that fits from top to bottom. */
   begin() {
     const { clientHeight: height, clientWidth: width } = this.element;
-    this.wide = width;
-    this.zoom = Math.max(1, height / this.sheet.offsetHeight || 1);
+    Object.assign(this, { wide: width, zoom: Math.max(1, height / this.sheet.offsetHeight || 1) });
+    this.beginning = this.zoom;
     this.place();
     if (this.zoom > 1) this.follow();
+  }
+
+  /** Whether somebody zoomed in: only then a finger that moves over the picture pans it, and does not scroll the page. */
+  get zoomed() {
+    return this.zoom > (this.beginning ?? 1) + 0.001;
+  }
+
+  /** Keep what is seen where the stage grows or shrinks. */
+  resized() {
+    const { clientWidth: width } = this.element;
+    if (!width) return;
+    if (!this.wide || !this.zoomed) return this.wide === width ? this.place() : this.begin();
+    this.x *= width / this.wide;
+    this.y *= width / this.wide;
+    this.wide = width;
+    return this.place();
   }
 
   zoomBy(factor, x = this.element.clientWidth / 2, y = this.element.clientHeight / 2) {
@@ -100,6 +126,18 @@ class Stage {
     this.place();
   }
 
+  /** On paper all is shown; afterwards what was shown before. */
+  printing(yes) {
+    if (yes) {
+      this.onScreen = [this.zoom, this.x, this.y];
+      this.fit();
+    } else if (this.onScreen) {
+      [this.zoom, this.x, this.y] = this.onScreen;
+      this.onScreen = null;
+      this.place();
+    }
+  }
+
   // --- pointing -----------------------------------------------------------------------------------
 
   /** A wheel zooms with Ctrl held (as a pinch on a touchpad does) or once the Player has the focus; else it scrolls. */
@@ -111,6 +149,8 @@ class Stage {
   }
 
   onDown(event) {
+    if (event.button) return;
+    this.element.focus({ preventScroll: true }); // so that keys and the wheel are meant for the picture
     this.glass.setPointerCapture(event.pointerId);
     this.pointers.set(event.pointerId, this.inside(event));
     this.moved = this.pointers.size > 1 ? Infinity : 0;
@@ -139,11 +179,13 @@ class Stage {
   onUp(event) {
     const clicked = this.pointers.delete(event.pointerId) && event.type === "pointerup" && this.moved < STILL;
     const at = clicked ? this.under(event) : -1;
-    if (at >= 0) this.pick(at);
+    if (at < 0) return;
+    this.pick(at);
+    if (event.pointerType === "touch") this.tell(at); // there is no pointing without touching
   }
 
   pick(at) {
-    const [path, position] = this.film.data.nodes[at];
+    const [path, , position] = this.film.data.nodes[at];
     this.onPick(path || "root", position);
   }
 
@@ -170,7 +212,7 @@ class Stage {
   /** Walk to the next node in the direction of a key; answer whether it is such a key. */
   walk(key) {
     if (!/^Arrow/.test(key)) return false;
-    const parent = (at) => this.film.data.nodes[at][3];
+    const parent = (at) => this.film.data.nodes[at][1];
     const others = this.film.data.nodes.map((_, at) => at);
     const siblings = others.filter((at) => parent(at) === parent(this.at));
     const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
@@ -184,10 +226,12 @@ class Stage {
   walkTo(at) {
     const element = this.film.element(at);
     if (!element) return;
+    if (this.zoom > 1) this.reveal(element);
     for (const [name, value] of Object.entries(this.boxOf(element))) this.cursor.style[name] = `${value}px`;
     this.tell(at);
     this.at = at;
-    this.cursor.setAttribute("aria-label", `${this.words.player_nodes}: ${this.story.textContent}`);
+    const told = [...this.story.querySelectorAll("strong, li, p")].map((line) => line.textContent).join(". ");
+    this.cursor.setAttribute("aria-label", `${this.words.player_nodes}: ${told}`);
   }
 
   /** Tell everything that happened to a node up to now, beside it; nothing for −1. */
@@ -198,12 +242,10 @@ class Stage {
     this.story.hidden = at < 0;
     const element = at < 0 ? null : this.film.element(at);
     if (!element) return;
-    const { headings, captions } = this.film.data;
-    const lines = this.film.story(at).map((position) =>
-      make("li", {}, make("b", {}, `${this.film.data.steps[position] + 1} `), captions[position].join(" ")),
-    );
-    const name = element.querySelector("title")?.textContent ?? headings[0];
-    const list = lines.length ? make("ol", {}, ...lines.slice(-8)) : make("p", {}, this.words.player_unseen);
+    const lines = this.film.story(at).map(([step, said]) => make("li", {}, make("b", {}, `${step + 1} `), said));
+    if (lines.length > TOLD) lines.splice(1, lines.length - TOLD, make("li", {}, "…"));
+    const name = element.querySelector("title").textContent;
+    const list = lines.length ? make("ol", {}, ...lines) : make("p", {}, this.words.player_unseen);
     this.story.replaceChildren(make("strong", { dir: "auto" }, name), list);
     this.story.dir = this.words.rtl ? "rtl" : "ltr";
     this.putBeside(this.boxOf(element));
@@ -214,7 +256,7 @@ class Stage {
     const { offsetWidth, offsetHeight } = this.story;
     const right = box.left + box.width + 8;
     const left = right + offsetWidth < width ? right : Math.max(4, box.left - offsetWidth - 8);
-    this.story.style.left = `${Math.min(left, Math.max(4, width - offsetWidth - 4))}px`;
+    this.story.style.left = `${Math.max(4, Math.min(left, width - offsetWidth - 4))}px`;
     this.story.style.top = `${Math.max(4, Math.min(box.top, height - offsetHeight - 4))}px`;
   }
 }
