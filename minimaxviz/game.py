@@ -48,6 +48,11 @@ class Game(Protocol[State, Move]):
     - ``parse(text)`` and ``format(state)``: a state from text and back, so that a search takes a
       position as text.
     - ``check(state)``: raise a ``GameError`` for what is no state of this game, before it is searched.
+
+    And for how it looks and is played: ``board_look`` ("marks" unless said, "checkered", or "piles" where a
+    field holds several signs, the bottom one first), ``lettered`` (rows and columns are named as in chess),
+    ``marks`` and ``max_player`` (the players' signs, and MAX's), ``text(state)`` (the board for a terminal),
+    and ``clicks(state, move)``, the (row, column) of fields to click one after the other to make a move.
     """
 
     def start(self) -> State:

@@ -21,6 +21,8 @@ class ByteInPlace:
     True
     """
 
+    board_look = "piles"
+
     def __init__(self, game: Byte) -> None:
         if not isinstance(game, Byte):
             raise GameError(f"ByteInPlace: {shown(game)}; a game of Byte is needed, as Byte()")
