@@ -9,7 +9,7 @@ from minimaxviz.conventions import Conventions
 from minimaxviz.errors import MinimaxvizError
 from minimaxviz.games.tree import Tree
 from minimaxviz.growth import knuth_moore
-from minimaxviz.notation import one_line
+from minimaxviz.notation import fitted, one_line
 from minimaxviz.results import Branching, Missing, Row
 from minimaxviz.trace import Trace
 
@@ -82,8 +82,10 @@ def makes_games(game: Any) -> bool:
 
 def told(error: BaseException) -> str:
     """Write an error in one line; our own are one already."""
+    if isinstance(error, MinimaxvizError):
+        return str(error)
     text = one_line(" ".join(str(error).split()))
-    return text if isinstance(error, MinimaxvizError) else f"{type(error).__name__}: {text}"
+    return fitted(f"{type(error).__name__}: {text}" if text else type(error).__name__, 160)
 
 
 def _options(setting: Setting) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from minimaxviz.draw.theme import Theme
 from minimaxviz.errors import ViewError
 from minimaxviz.growth import effective_branching, knuth_moore
 from minimaxviz.notation import shown
-from minimaxviz.results import NODE, Experiment, title
+from minimaxviz.results import NODE, Experiment, how_many, title
 from minimaxviz.trace import Trace
 
 __all__ = ["branching_factor", "distribution", "nodes_against_depth", "nodes_per_level"]
@@ -97,7 +97,7 @@ def distribution(
     chart.histogram(counts)
     median = shuffled.median()
     best, worst = _extreme(part, "best", "fewest seen", min(counts)), _extreme(part, "worst", "most seen", max(counts))
-    chart.marks([(*best, LOW), (*worst, HIGH), (median, f"median: {median:,}", MIDDLE)])
+    chart.marks([(*best, LOW), (*worst, HIGH), (median, f"median: {how_many(median)}", MIDDLE)])
     chart.whole(chart.ax.xaxis)
     what = "random orders" if branching is None else "random trees"
     deep = "" if depth is None else f", depth {depth}"
@@ -192,7 +192,7 @@ def _extreme(experiment: Experiment, order: str, otherwise: str, seen: int) -> t
     counts = experiment.select(order=order)
     middle = counts.median()
     about = "" if len({row.visited for row in counts}) == 1 else " (median)"
-    return middle, f"{order} order: {middle:,}{about}"
+    return middle, f"{order} order: {how_many(middle)}{about}"
 
 
 def _levels(by_depth: Sequence[Sequence[int]]) -> tuple[list[Sequence[int]], list[str]]:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from os import PathLike
     from pathlib import Path
 
-__all__ = ["Branching", "Experiment", "Missing", "Row", "several", "title"]
+__all__ = ["Branching", "Experiment", "Missing", "Row", "how_many", "several", "title"]
 
 Branching: TypeAlias = int | tuple[int, int] | None
 
@@ -48,6 +48,9 @@ class Missing(NamedTuple):
     seed: int
     search: str
     reason: str
+
+
+FACTORS = Missing._fields[:-1]  # the columns that are varied, not measured
 
 
 class Experiment:
@@ -117,17 +120,17 @@ class Experiment:
         """Say in one line which runs are missing and why; empty if none is."""
         if not self.missing:
             return ""
-        total = len(self.rows) + len(self.missing)
-        varied = [column for column in Missing._fields[:-1] if len(self.values(column)) > 1]
-        where = "; ".join(f"{column} {self._gaps(column)}" for column in varied)
+        gaps = ((column, list(dict.fromkeys(getattr(run, column) for run in self.missing))) for column in FACTORS)
+        where = [
+            f"{column} {fitted(', '.join(map(_shown, values)), 40)}"
+            for column, values in gaps
+            if len(values) < len(self.values(column))
+        ]
+        among = f" ({'; '.join(where)})" if where else ""
         reasons = list(dict.fromkeys(run.reason for run in self.missing))
-        others = f" (and {len(reasons) - 1} other reasons)" if len(reasons) > 1 else ""
-        return f"{len(self.missing):,} of {total:,} runs are missing ({where}): {reasons[0]}{others}"
-
-    def _gaps(self, column: str) -> str:
-        """List a column's values of missing runs."""
-        values = list(dict.fromkeys(getattr(run, column) for run in self.missing))
-        return fitted(", ".join(map(_shown, values)), 40)
+        others = f" (and for other reasons: {len(reasons) - 1} more)" if len(reasons) > 1 else ""
+        total = len(self.rows) + len(self.missing)
+        return f"{len(self.missing):,} of {total:,} runs are missing{among}: {reasons[0]}{others}"
 
     @property
     def statements(self) -> list[str]:
@@ -205,6 +208,15 @@ def title(name: str, conventions: Conventions) -> str:
     return conventions.title if name == conventions.algorithm else one_line(name)
 
 
+def how_many(count: float) -> str:
+    """Write a count, or a median that may lie between two.
+
+    >>> how_many(18297), how_many(1011.0), how_many(441.5)
+    ('18,297', '1,011', '441.5')
+    """
+    return f"{count:,.1f}".removesuffix(".0")
+
+
 def several(column: str, value: Any) -> list[Any]:
     """Answer the values that an argument names: lists and ranges are several, of branching (low, high) is one."""
     many = isinstance(value, list | range | set | frozenset) or (isinstance(value, tuple) and column != "branching")
@@ -214,7 +226,7 @@ def several(column: str, value: Any) -> list[Any]:
 def _spread(rows: list[Row]) -> tuple[str, ...]:
     counts = [row.visited for row in rows]
     numbers = (len(rows), min(counts), Experiment(rows).median(), max(counts))
-    return tuple(f"{count:,}" for count in numbers)
+    return tuple(map(how_many, numbers))
 
 
 def _shown(value: Any) -> str:
