@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 import minimaxviz as mv
 from minimaxviz.source import GAMES, find
@@ -47,3 +48,10 @@ def test_every_game_of_the_command_line_is_written_down() -> None:
     assert [form for form, _ in lines] == [form.written for form in GAMES.values()]
     for _, example in lines:
         assert find(example).start()
+
+
+def test_the_animated_picture_is_the_lectures_alpha_beta() -> None:
+    picture = Image.open(README.parent / "notebooks" / "alphabeta.gif")
+    trace = mv.alphabeta(mv.trees.lecture())
+    assert picture.size == (960, 540)
+    assert picture.n_frames == len({*trace._index.finished, *trace._index.cut_steps}) == 17
