@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
+from PIL.GifImagePlugin import GifImageFile
 
 import minimaxviz as mv
 from minimaxviz.source import GAMES, find
 
+FRAMES = 17
 README = Path(__file__).parent.parent / "README.md"
 
 
@@ -51,7 +53,8 @@ def test_every_game_of_the_command_line_is_written_down() -> None:
 
 
 def test_the_animated_picture_is_the_lectures_alpha_beta() -> None:
-    picture = Image.open(README.parent / "notebooks" / "alphabeta.gif")
     trace = mv.alphabeta(mv.trees.lecture())
-    assert picture.size == (960, 540)
-    assert picture.n_frames == len({*trace._index.finished, *trace._index.cut_steps}) == 17
+    with Image.open(README.parent / "notebooks" / "alphabeta.gif") as picture:
+        assert isinstance(picture, GifImageFile)
+        assert (picture.size, picture.n_frames) == ((960, 540), FRAMES)
+    assert len({*trace._index.finished, *trace._index.cut_steps}) == FRAMES
