@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import minimaxviz as mv
-from minimaxviz import lessons
+from minimaxviz import cli, lessons
 from tests.test_cli import run
 
 
@@ -46,3 +46,9 @@ def test_the_command_copies_the_real_notebooks(tmp_path: Path) -> None:
     again = run("lab", "my course", "--no-open", cwd=tmp_path)
     assert again.stdout.startswith("0 notebooks copied")
     assert f"kept as you have them: {copied[0]}" in again.stdout
+
+
+def test_a_missing_jupyterlab_is_one_line(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    with pytest.raises(mv.ExportError, match=r'JupyterLab is not installed; pip install "minimaxviz\[lab\]"'):
+        cli._open_lab(tmp_path)
