@@ -6,11 +6,14 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.jupyter import Jupyter, run_all
 from tests.notebooks import FOLDER, VIEW, found, read, run, tidied, written
 
 pytest.importorskip("nbval", reason="nbval is not installed")
@@ -91,8 +94,10 @@ def test_it_can_be_read_without_running_it(name: str) -> None:
         assert all(output.output_type in ("display_data", "execute_result") for output in shown), cell.id
         assert all(output.name == "stdout" for output in cell.outputs if output.output_type == "stream"), cell.id
         assert not any(output.data.get(VIEW, {}).get("model_id") for output in shown), cell.id
-    players = sum("Player(" in cell.source or ".player(" in cell.source for cell in cells(name, "code"))
-    assert text.count('class=\\"mv-still\\"') == players
+        for still, view in pairwise([None, *cell.outputs]):
+            if VIEW in view.get("data", {}) and not view.data["text/plain"]:
+                assert still is not None
+                assert 'class="mv-still"' in still.data["text/html"], f"{cell.id} has a Player without a still picture"
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -159,3 +164,31 @@ def test_a_translation_is_the_same_lesson(name: str) -> None:
 def test_a_second_run_changes_nothing() -> None:
     name = "01_minimax.ipynb"
     assert written(tidied(run(read(FOLDER / name)))) == (FOLDER / name).read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def jupyter(chromium: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Jupyter]:
+    server = Jupyter(tmp_path_factory.mktemp("jupyter home"))
+    yield server
+    server.stop()
+
+
+@pytest.mark.parametrize("name", ["01_minimax.ipynb", "02_alphabeta.ipynb"])
+def test_it_runs_in_a_real_jupyterlab(name: str, visit: Any, jupyter: Jupyter, tmp_path: Path) -> None:
+    (jupyter.folder / name).write_bytes((FOLDER / name).read_bytes())
+    page = visit(jupyter.url(name), viewport={"width": 1300, "height": 12_000})
+    text = (FOLDER / name).read_text(encoding="utf-8")
+    pictures = text.count('"image/png": "')
+    shown = page.locator(".jp-OutputArea-output[data-mime-type='image/png'] img")
+    shown.nth(pictures - 1).wait_for()  # before it is run, and so before it is trusted
+    page.screenshot(path=tmp_path / "before.png")
+    run_all(page)
+    players = text.count('class=\\"mv-still\\"')
+    page.wait_for_function(f"() => document.querySelectorAll('.mv-player .mv-controls').length === {players}")
+    last = page.locator(".jp-CodeCell").last.locator(".jp-InputPrompt")
+    last.filter(has_text=f"[{len(cells(name, 'code'))}]").wait_for()
+    shown.nth(pictures - 1).wait_for()
+    wrong = "[data-mime-type='application/vnd.jupyter.error'], [data-mime-type='application/vnd.jupyter.stderr']"
+    assert page.locator(wrong).count() == 0
+    page.screenshot(path=tmp_path / "after.png")
+    assert (tmp_path / "after.png").stat().st_size > 100_000
