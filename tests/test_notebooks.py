@@ -44,7 +44,7 @@ def words_of(name: str) -> str:
 
 
 def test_the_lessons_are_there() -> None:
-    assert {"01_minimax.ipynb", "02_alphabeta.ipynb"} <= set(NAMES)
+    assert {"01_minimax.ipynb", "02_alphabeta.ipynb", "03_move_ordering.ipynb"} <= set(NAMES)
     assert {f"{lang}/02_alphabeta.ipynb" for lang in TRANSLATED if lang != "en"} <= set(NAMES)
 
 
