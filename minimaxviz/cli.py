@@ -285,7 +285,8 @@ def lab(
     from minimaxviz.lessons import copy_to
 
     copied = copy_to(folder)
-    typer.echo(f"{len(copied.new)} notebooks copied to {folder.resolve()}")
+    count = "1 notebook" if len(copied.new) == 1 else f"{len(copied.new)} notebooks"
+    typer.echo(f"{count} copied to {folder.resolve()}")
     if copied.kept:
         typer.echo(f"kept as you have them: {', '.join(copied.kept)}")
     if open_it:

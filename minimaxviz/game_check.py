@@ -10,10 +10,11 @@ from typing import Any
 from minimaxviz.errors import GameError, MinimaxvizError
 from minimaxviz.game import MAX, MIN, check_methods, listed, optional
 from minimaxviz.notation import is_number, shown
+from minimaxviz.positions import BOARD_LOOKS
 
 __all__ = ["GameCheck", "check_game"]
 
-OPTIONAL = ("estimate", "label", "board", "winning_line", "parse", "format", "check")
+OPTIONAL = ("estimate", "label", "board", "winning_line", "parse", "format", "check", "clicks", "text")
 
 
 @dataclass(frozen=True, repr=False)
@@ -55,6 +56,7 @@ def check_game(game: Any, *, games: int = 20, seed: int = 0, most_moves: int = 1
     except GameError as error:
         return GameCheck(0, 0, (f"{error}.",))
     check = _Check(game, random.Random(seed), most_moves)
+    check.look_at_the_looks()
     for _ in range(games):
         check.play_a_game()
     return check.report(games)
@@ -104,13 +106,21 @@ class _Check:
             self._say("turns", f"player() answers {self._movers.pop()} in every position; let MAX and MIN take turns")
         return GameCheck(games, self._positions, tuple(self._found.values()))
 
+    def look_at_the_looks(self) -> None:
+        """Look at what is said of the whole game: how its board is drawn, and the players' signs."""
+        look, marks = getattr(self._game, "board_look", "marks"), getattr(self._game, "marks", ("X", "O"))
+        if look not in BOARD_LOOKS:
+            self._say("look", f"board_look is {shown(look)}; one of {', '.join(BOARD_LOOKS)} is needed")
+        if not isinstance(marks, Sequence) or len(marks) != 2 or not all(isinstance(mark, str) for mark in marks):
+            self._say("marks", f"marks is {shown(marks)}; the two players' signs are needed")
+
     # --- one position -----------------------------------------------------------------------------
 
     def _look_at(self, state: Any) -> Sequence[Any]:
         """Ask everything about a position, and answer the moves that can be played from it."""
         self._positions += 1
         self._place = self._name_of(state)
-        for method in ("label", "board", "format", "check"):
+        for method in ("label", "board", "format", "check", "text"):
             if method in self._has:
                 with suppress(_DeadEndError):
                     getattr(self, f"_look_at_{method}")(state)
@@ -125,6 +135,8 @@ class _Check:
         if "estimate" in self._has:
             self._look_at_estimate(state)
         options = self._moves(state)
+        if "clicks" in self._has:
+            self._look_at_clicks(state, options)
         if not options:
             self._say("stuck", f"moves() answers none {self._place}, which is not over; let is_over() say True there")
         return options
@@ -159,6 +171,27 @@ class _Check:
         label = self._ask("label", state)
         if not isinstance(label, str):
             self._say("label", f"label() answers {shown(label)} {self._place}; a text is needed")
+
+    def _look_at_text(self, state: Any) -> None:
+        text = self._ask("text", state)
+        if not isinstance(text, str):
+            self._say("text", f"text() answers {shown(text)} {self._place}; a text is needed")
+
+    def _look_at_clicks(self, state: Any, options: Sequence[Any]) -> None:
+        """Look at where the first and the last move are clicked."""
+        rows = [list(row) for row in self._ask("board", state)] if "board" in self._has else []
+        for move in (*options[:1], *options[-1:]):
+            fields = self._ask("clicks", state, move)
+            try:
+                inside = all(0 <= row < len(rows) and 0 <= column < len(rows[row]) for row, column in fields)
+            except (TypeError, ValueError):
+                inside = False
+            if not inside:
+                self._say(
+                    "clicks",
+                    f"clicks() answers {shown(fields)} for {shown(move)} {self._place}; (row, column) pairs on the "
+                    "board, counted from 0, or none are needed",
+                )
 
     def _look_at_board(self, state: Any) -> None:
         board = self._ask("board", state)

@@ -1,6 +1,7 @@
 """Stepping through a search in a terminal with the keyboard."""
 
 import os
+import re
 import shutil
 import textwrap
 from collections.abc import Sequence
@@ -9,7 +10,7 @@ import typer
 
 from minimaxviz.trace import Trace
 
-__all__ = ["moved", "screen", "step_through"]
+__all__ = ["moved", "pressed", "screen", "step_through"]
 
 KEYS = {
     "\x1b[C": "next",
@@ -29,6 +30,7 @@ KEYS = {
     "\x1b": "end",
     "\x04": "end",
 }
+KEY = re.compile(r"\x1b(?:\[[\d;]*[A-Za-z~]|O[A-Za-z])?|.", re.DOTALL)
 HELP = "←/→ step   Home/End first/last   n/p next/previous cut   q end"
 
 
@@ -38,10 +40,19 @@ def step_through(trace: Trace, steps: Sequence[int], lang: str) -> None:
     while True:
         typer.echo("\x1b[2J\x1b[H", nl=False)  # clear the screen
         typer.echo(screen(trace.text(steps[at]), trace.caption(steps[at], lang), shutil.get_terminal_size()))
-        action = KEYS.get(typer.getchar())
-        if action == "end":
-            return
-        at = moved(trace, steps, at, action)
+        for action in pressed(typer.getchar()):
+            if action == "end":
+                return
+            at = moved(trace, steps, at, action)
+
+
+def pressed(typed: str) -> list[str]:
+    r"""Answer what keys mean; keys that are held or pressed quickly come together, and others mean nothing.
+
+    >>> pressed("\x1b[C\x1b[Cn?\x1b[A")
+    ['next', 'next', 'next cut']
+    """
+    return [KEYS[key] for key in KEY.findall(typed) if key in KEYS]
 
 
 def screen(text: str, caption: str, size: os.terminal_size) -> str:

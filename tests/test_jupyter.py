@@ -233,6 +233,14 @@ def test_a_match_in_a_notebook(visit: Any, jupyter: Jupyter) -> None:
     stacks.get_by_role("button", name="(2,2)k1→(3,3)").click()
     page.get_by_text("X: (2,2)k1→(3,3)", exact=True).wait_for()
 
+    # a second click that comes too fast is not taken for the other player's move
+    page.get_by_role("button", name="New game").first.click()
+    page.get_by_text("X (MAX) is to move.").first.wait_for()
+    field(1, 1).dblclick()
+    page.get_by_text("O (MIN) is to move.").wait_for()
+    page.wait_for_timeout(500)
+    assert say(page, 2, "print(len(m.session.turns))") == "1"
+
 
 def test_a_match_shows_why(visit: Any, jupyter: Jupyter) -> None:
     write_notebook(jupyter.folder / "why.ipynb", "import minimaxviz as mv\nmv.Match(mv.TicTacToe())")

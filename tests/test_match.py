@@ -11,7 +11,7 @@ import minimaxviz as mv
 def click(match: Any, move: Any) -> None:
     """Choose a move as the board in the browser does."""
     place = list(match.session.moves).index(move)
-    match.board._handle_custom_msg({"move": place}, [])
+    match.board._handle_custom_msg({"move": place, "position": match.board.position}, [])
     match.wait()
 
 
@@ -36,11 +36,13 @@ def test_an_illegal_click_is_explained_and_nothing_is_lost() -> None:
     assert "Nothing can be done at 1, 1: X stands there. Choose one of the marked fields." in wrong(match, 1, 1)
     assert match.session.turns[-1].move == (1, 1)
     pawns = mv.Match(mv.Hexapawn(), min_player="human")
-    assert "Nothing can be done at 1, 1. Choose one of the marked fields." in wrong(pawns, 1, 1)
+    assert "Nothing can be done at b2. Choose one of the marked fields." in wrong(pawns, 1, 1)
     with pytest.raises(mv.GameError, match="is taken"):
         match.play("1,1")
-    for content in ({"move": 99}, {"move": -1}, {"move": "x"}, "stands", {}):
+    here = match.board.position
+    for content in ({"move": 99, "position": here}, {"move": -1}, {"move": "x"}, "stands", {}, {"move": 0}):
         match.board._handle_custom_msg(content, [])
+    match.board._handle_custom_msg({"move": 0, "position": here - 1}, [])  # meant for the position before
     assert len(match.session.turns) == 1
 
 
@@ -70,7 +72,7 @@ def test_taking_back_a_hint_and_the_reason() -> None:
 def test_every_game_has_a_board_and_every_move_can_be_chosen(game: Any) -> None:
     match = mv.Match(game, min_player="human")
     assert match.board.picture.startswith("<svg ")
-    assert len(match.board.targets) == len(match.session.moves)
+    assert {target["move"] for target in match.board.targets} == set(range(len(match.session.moves)))
     for target in match.board.targets:
         for row, column in target["clicks"]:
             assert 0 <= row < match.board.rows
@@ -130,6 +132,55 @@ def test_readers_without_widgets_see_the_board() -> None:
     assert any("widget-view" in kind for kind in shown)
     lab = mv.Lab([3, 4])
     assert lab._repr_mimebundle_()["image/svg+xml"] == lab.trace.svg()
+
+
+def test_pieces_that_fall_are_dropped_anywhere_above() -> None:
+    match = mv.Match(mv.ConnectFour(4, 4), min_player="human")
+    assert {tuple(target["clicks"][0]) for target in match.board.targets if target["name"] == "b"} == {
+        (row, 1) for row in range(4)
+    }
+
+
+def test_a_match_that_the_computer_began_can_be_taken_back_and_goes_on() -> None:
+    match = mv.Match(mv.TicTacToe(max_player="O"))
+    match.wait()
+    assert len(match.session.turns) == 1
+    match._undo.click()
+    match.wait()
+    assert len(match.session.turns) == 1
+    assert len(match.board.targets) == 8
+    match._depth.value = 3
+    match._why.click()
+    assert len(match._shown_why.children) == 1
+
+
+def test_a_stopped_match_goes_on_when_asked() -> None:
+    match = mv.Match(mv.TicTacToe(), max_player="computer", min_player="computer")
+    match.stop()
+    assert match._stop.description == "Go on"
+    match._kinds["MIN"].value = "human"
+    match.wait()
+    match._stop.click()
+    match.wait()
+    assert match.session.turns
+
+
+def test_a_game_that_fails_is_told_and_the_board_lives_on() -> None:
+    class Broken(mv.TicTacToe):
+        def estimate(self, state: Any) -> float:
+            raise ZeroDivisionError("oh")
+
+    match = mv.Match(Broken())
+    click(match, (1, 1))
+    assert "Broken: ZeroDivisionError: oh" in match._wrong.value
+    assert not match.is_thinking
+
+    class Boardless(mv.TicTacToe):
+        def board(self, state: Any) -> Any:
+            return ()
+
+    assert mv.Match(Boardless(), min_player="human").board.rows == 1
+    assert "Nothing can be done" in wrong(mv.Match(mv.trees.lecture(), min_player="human"), 0, 0)
 
 
 def test_what_is_wrong_is_said_at_once() -> None:

@@ -57,6 +57,8 @@ def test_every_move_is_read_back_as_it_is_written(game: Any) -> None:
 def test_fields_are_numbered_from_one_as_in_the_homework() -> None:
     game = mv.MNK(5, 5, 3)
     assert [read_move(game, game.start(), str(n)) for n in (1, 5, 6, 25)] == [(0, 0), (0, 4), (1, 0), (4, 4)]
+    for text in ("1 1", "1,1", "(1, 1)", "1(1)", " 1 , 1 "):
+        assert read_move(game, game.start(), text) == (1, 1)
     for text in ("0", "26", "999999999"):
         with pytest.raises(mv.GameError):
             read_move(game, game.start(), text)
@@ -70,6 +72,7 @@ def test_fields_are_numbered_from_one_as_in_the_homework() -> None:
         ("b2", "there is no field 'b2'; (row, column) from"),
         ("", "there is no field ''"),
         ("x" * 500, "x"),
+        ("²", "there is no field '²'"),
     ],
 )
 def test_what_is_no_move_is_explained(text: str, said: str) -> None:
@@ -219,11 +222,29 @@ def test_a_search_can_be_called_off_from_elsewhere() -> None:
         search(mv.MNK(6, 6, 4), None, Seat("computer", "minimax", 8), cancel)
 
 
-def test_a_search_that_grows_too_large_is_told_and_the_game_goes_on() -> None:
-    seats: dict[Any, Seat] = {"MAX": Seat("computer", "minimax", 5), "MIN": Seat("human")}
+def test_a_search_that_grows_too_large_looks_less_deep_and_the_game_goes_on() -> None:
+    seats: dict[Any, Seat] = {"MAX": Seat("computer", "minimax", 6), "MIN": Seat("human")}
     said = typed(Session(mv.MNK(5, 5, 3), seats), "quit")
-    assert "the search is larger than max_nodes=2,000,000 nodes" in said
-    assert "X (MAX) plays 0,0" in said
+    assert "X (MAX) plays 0,0 (value 0, 318,026 nodes, depth 4)" in said
+
+
+def test_a_called_off_search_leaves_earlier_traces_alone() -> None:
+    cancel = threading.Event()
+    trace = search(mv.TicTacToe(), None, Seat("computer", depth=3), cancel)
+    cancel.set()
+    assert trace.counts.total == 586
+    assert len(trace.svg(0)) > 1_000
+
+
+def test_trees_without_estimates_are_searched_to_their_end() -> None:
+    trace = search(mv.trees.lecture(), None, Seat("computer", depth=1))
+    assert (trace.conventions.depth, len(trace.visited)) == (None, 14)
+
+    class Long(mv.MNK):
+        estimate = None  # type: ignore[assignment]
+
+    with pytest.raises(mv.SearchError, match="Long has no estimate here, so it is searched to its end"):
+        search(Long(6, 6, 4), None, Seat("computer", "minimax"), threading.Event())
 
 
 def test_without_a_depth_the_computer_looks_as_far_as_it_may() -> None:

@@ -92,7 +92,7 @@ def draw(
     grid += "".join(
         f"M{xml.number(left + c * cell)} {xml.number(top)}V{xml.number(bottom)}" for c in range(columns + 1)
     )
-    parts = [] if look == "marks" else [_tinted(rows, columns, left, top, cell, line, odd)]
+    parts = [] if look == "marks" else [_tinted(rows, columns, left, top, cell, line, odd != (look == "piles"))]
     parts.append(xml.element("path", d=grid, fill="none", stroke=line, stroke_width=1.5))
     for row, column in changed:
         parts.append(
@@ -154,7 +154,7 @@ def _pile(signs: str, left: float, top: float, cell: float, levels: int, ink: st
 
 
 def _tinted(rows: int, columns: int, left: float, top: float, cell: float, line: str, odd: bool) -> str:
-    """Tell fields apart: every other one is tinted, the corner is not unless the board is odd."""
+    """Tell light fields from dark ones: the corner is light as in chess, or dark as in Byte if the board is odd."""
     tinted = [(r, c) for r in range(rows) for c in range(columns) if (r + c + odd) % 2]
     path = "".join(
         f"M{xml.number(left + c * cell)} {xml.number(top + r * cell)}h{xml.number(cell)}v{xml.number(cell)}"

@@ -33,6 +33,7 @@ class ConnectFour(InARow):
     """
 
     lettered = True
+    falls = True
 
     def __init__(
         self,

@@ -34,6 +34,7 @@ class Nim:
     what a win is worth to the winner.
     """
 
+    lettered = True
     marks = PLAYERS
 
     def __init__(

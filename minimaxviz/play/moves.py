@@ -8,7 +8,7 @@ from typing import Any
 from minimaxviz.errors import GameError
 from minimaxviz.game import MAX, Game, Player, listed, optional
 
-__all__ = ["Cell", "board_text", "clicks", "edges", "read_move", "sign_of", "spelled"]
+__all__ = ["Cell", "board_text", "clicks", "edges", "field_name", "read_move", "sign_of", "spelled"]
 
 Cell = tuple[int, int]
 
@@ -27,7 +27,9 @@ def spelled(move: Any) -> str:
 
 
 def _plain(text: str) -> str:
-    return re.sub(r"[\s()\[\]]+", "", text).replace("->", "→").replace(">", "→").casefold()
+    """Leave out what may be written in one way or another: brackets, blanks, commas but those between numbers."""
+    plain = text.casefold().replace("->", "→").replace(">", "→")
+    return re.sub(r"[\s,;()\[\]]+", "", re.sub(r"(?<=\d)[\s,;()\[\]]+(?=\d)", "~", plain))
 
 
 def read_move(game: Game[Any, Any], state: Any, text: str) -> Any:
@@ -48,7 +50,7 @@ def read_move(game: Game[Any, Any], state: Any, text: str) -> Any:
     for move in moves:
         if wanted and wanted in (_plain(spelled(move)), _plain(str(move))):
             return move
-    numbered = _numbered(game, state, wanted)
+    numbered = _numbered(game, state, text.strip())
     if numbered in moves:
         return numbered
     raise GameError(_why_not(game, state, text.strip(), moves))
@@ -56,7 +58,7 @@ def read_move(game: Game[Any, Any], state: Any, text: str) -> Any:
 
 def _why_not(game: Any, state: Any, text: str, moves: Sequence[Any]) -> str:
     """Say why a text is no move here: in the game's own words if it has some."""
-    numbers = re.fullmatch(r"\(?\s*(\d{1,4})\s*,\s*(\d{1,4})\s*\)?", text)
+    numbers = re.fullmatch(r"\(?\s*(\d{1,4})[\s,;]+(\d{1,4})\s*\)?", text, re.ASCII)
     try:
         game.play(state, (int(numbers[1]), int(numbers[2])) if numbers else text)
     except GameError as error:
@@ -70,7 +72,7 @@ def _why_not(game: Any, state: Any, text: str, moves: Sequence[Any]) -> str:
 def _numbered(game: Any, state: Any, text: str) -> Cell | None:
     """Answer the field with a number, where moves are fields."""
     board = optional(game, "board")
-    if board is None or not text.isdigit() or len(text) > 6:
+    if board is None or not re.fullmatch(r"\d{1,6}", text, re.ASCII):
         return None
     columns = max(map(len, board(state)), default=0)
     return divmod(int(text) - 1, columns) if columns and int(text) > 0 else None
@@ -99,6 +101,15 @@ def sign_of(game: Any, player: Player) -> str:
     if not marks or first not in marks:
         return player
     return str(first if player == MAX else next(mark for mark in marks if mark != first))
+
+
+def field_name(row: int, column: int, rows: int, *, lettered: bool) -> str:
+    """Name a field: 2, 1, or b1 if the board is lettered.
+
+    >>> field_name(2, 1, 3, lettered=False), field_name(2, 1, 3, lettered=True)
+    ('2, 1', 'b1')
+    """
+    return f"{ascii_lowercase[column]}{rows - row}" if lettered and column < 26 else f"{row}, {column}"
 
 
 def edges(rows: int, columns: int, *, lettered: bool) -> tuple[list[str], list[str]]:

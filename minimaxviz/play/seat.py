@@ -5,8 +5,9 @@ from threading import Event
 from typing import Any, Literal, TypeAlias
 
 from minimaxviz.conventions import Algorithm
-from minimaxviz.errors import GameError, SearchError
+from minimaxviz.errors import GameError, MinimaxvizError, SearchError
 from minimaxviz.game import MAX, Game, optional
+from minimaxviz.positions import GamePositions
 from minimaxviz.record import LIMIT, OVER
 from minimaxviz.search import alphabeta, minimax, negamax, negamax_alphabeta
 from minimaxviz.trace import Trace
@@ -22,6 +23,7 @@ SEARCHES = {
     "negamax_alphabeta": negamax_alphabeta,
 }
 BUDGET = 20_000  # nodes that a search without a depth of its own may visit
+LARGEST = 1_000_000  # nodes that any search may visit
 DEEPEST = 60
 
 
@@ -47,7 +49,7 @@ class SearchCancelledError(SearchError):
 
 
 class _Cancellable:
-    """A game that stops answering once an event is set."""
+    """A game that stops answering once an event is set; it goes by the name of the game it stands for."""
 
     def __init__(self, game: Game[Any, Any], event: Event) -> None:
         self._game = game
@@ -62,37 +64,60 @@ class _Cancellable:
         return getattr(self._game, name)
 
 
+def _cancellable(game: Game[Any, Any], event: Event) -> Any:
+    return type(type(game).__name__, (_Cancellable,), {})(game, event)
+
+
 def search(game: Game[Any, Any], state: Any, seat: Seat, cancel: Event | None = None) -> Trace:
     """Search as a seat does, deeper and deeper, so that a quick win is preferred to a slow one.
 
-    It ends at the seat's depth (or where the nodes run out if it has none), where nothing is left to look
-    at, or once a win is proven. ``cancel`` calls it off from another thread.
+    It ends at the seat's depth, where the nodes run out, where nothing is left to look at, or once a win is
+    proven. A game without estimates is searched to its end. ``cancel`` calls it off from another thread.
     """
-    run = SEARCHES[seat.search]
-    searched: Any = game if cancel is None else _Cancellable(game, cancel)
-    if optional(game, "estimate") is None:
-        return run(searched, state)
-    best = run(searched, state, depth=1)
+    searched: Any = game if cancel is None else _cancellable(game, cancel)
+    found = _deepening(searched, state, seat)
+    if cancel is not None:  # whoever looks at the trace later asks the game itself
+        found._positions = GamePositions(game, found._positions.state(()))
+    return found
+
+
+def _deepening(game: Any, state: Any, seat: Seat) -> Trace:
+    best = _at_depth(game, state, seat, 1)
+    if best is None:
+        return _to_the_end(game, state, seat)
     for depth in range(2, (seat.depth or DEEPEST) + 1):
         if not _is_cut_short(best) or _is_won(best):
             break
-        if seat.depth is not None:
-            best = run(searched, state, depth=depth)
-        elif (deeper := _within_budget(run, searched, state, depth)) is not None:
-            best = deeper
-        else:
+        deeper = _at_depth(game, state, seat, depth)
+        if deeper is None:
             break
+        best = deeper
     return best
 
 
-def _within_budget(run: Any, game: Any, state: Any, depth: int) -> Trace | None:
+def _at_depth(game: Any, state: Any, seat: Seat, depth: int) -> Trace | None:
+    """Search to a depth; None if that is too much, or the game cannot estimate what is there."""
+    if optional(game, "estimate") is None:
+        return None
+    most = BUDGET if seat.depth is None else LARGEST
     try:
-        trace: Trace = run(game, state, depth=depth, max_nodes=BUDGET)
+        return SEARCHES[seat.search](game, state, depth=depth, max_nodes=most)
     except SearchCancelledError:
         raise
-    except SearchError:  # more nodes than the budget has
+    except MinimaxvizError:
         return None
-    return trace
+
+
+def _to_the_end(game: Any, state: Any, seat: Seat) -> Trace:
+    try:
+        return SEARCHES[seat.search](game, state, max_nodes=LARGEST)
+    except SearchCancelledError:
+        raise
+    except SearchError:
+        raise SearchError(
+            f"{type(game).__name__} has no estimate here, so it is searched to its end, and that is more than "
+            f"{LARGEST:,} nodes; give it an estimate(state)"
+        ) from None
 
 
 def _is_cut_short(trace: Trace) -> bool:

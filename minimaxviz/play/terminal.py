@@ -2,10 +2,9 @@
 
 from collections.abc import Callable
 
-from minimaxviz.errors import MinimaxvizError, SearchError
+from minimaxviz.errors import MinimaxvizError
 from minimaxviz.game import MAX, MIN, Player
 from minimaxviz.play.moves import board_text, read_move, sign_of, spelled
-from minimaxviz.play.seat import Seat
 from minimaxviz.play.session import Session
 from minimaxviz.search import minimax
 from minimaxviz.trace import Trace
@@ -64,14 +63,15 @@ class _Table:
         session = self.session
         typed = self.read(f"{self.name(session.player)} to move> ").strip()
         try:
-            if typed in ("quit", "exit", "q"):
+            if typed.casefold() in ("quit", "exit", "q"):
                 self.write("Left the game.")
                 return False
             commands = {"undo": self.undo, "hint": self.hint, "why": self.why, "moves": self.moves}
-            if typed in ("help", "?", ""):
+            command = typed.casefold()
+            if command in ("help", "?", ""):
                 self.write(HELP)
-            elif typed in commands:
-                commands[typed]()
+            elif command in commands:
+                commands[command]()
             else:
                 session.play(read_move(session.game, session.state, typed))
                 self.show()
@@ -84,12 +84,7 @@ class _Table:
         session = self.session
         who = self.name(session.player)
         self.write(f"{who} is thinking …")
-        try:
-            move, trace = session.choose()
-        except SearchError as error:
-            self.write(f"{error} It looks less deep now.")
-            session.seats[session.player] = Seat(session.seat.kind, session.seat.search)
-            return
+        move, trace = session.choose()
         session.play(move, trace)
         searched = "" if trace is None else f" ({_told(trace)})"
         self.write(f"{who} plays {spelled(move)}{searched}")

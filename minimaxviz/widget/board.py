@@ -24,8 +24,9 @@ EDGE = 44.0
 class BoardWidget(anywidget.AnyWidget):
     """A picture of a board with a button on every field.
 
-    ``targets`` are the legal moves: each the fields to click one after the other, and its name. A choice is
-    told as a message ``{"move": place}``, a click that begins no move as ``{"wrong": [row, column]}``.
+    ``targets`` are the ways to make a move: the move's place among all, the fields to click one after the other,
+    and its name. A choice is told as a message ``{"move": place, "position": position}``, a click that begins
+    no move as ``{"wrong": [row, column]}``.
     """
 
     _esm = "\n".join(static(name) for name in ("dom.js", "colours.js", "board.js"))
@@ -36,6 +37,10 @@ class BoardWidget(anywidget.AnyWidget):
     columns = traitlets.Int(0).tag(sync=True)
     cells: Any = traitlets.List().tag(sync=True)
     targets: Any = traitlets.List().tag(sync=True)
+    position = traitlets.Int(0).tag(sync=True)
+    """Counts the positions shown, so that a click meant for another one can be told."""
+    down: Any = traitlets.List().tag(sync=True)
+    across: Any = traitlets.List().tag(sync=True)
     hinted: Any = traitlets.List().tag(sync=True)
     words: Any = traitlets.Dict().tag(sync=True)
     themes: Any = traitlets.Dict().tag(sync=True)

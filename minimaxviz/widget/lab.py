@@ -30,6 +30,7 @@ LONGEST_TABLE = 60
 LARGEST = 1_500  # nodes that lots may make
 FIELD = ipywidgets.Layout(width="auto", min_width="7em")
 NARROW = ipywidgets.Layout(width="7em")
+ALERT = "color: var(--jp-error-color1, #b00020); font-weight: bold"
 WHOLE = {"description_width": "initial"}
 
 
@@ -154,7 +155,7 @@ class Lab(ipywidgets.VBox):  # type: ignore[misc]
         try:
             yield
         except MinimaxvizError as error:
-            place.value = f'<span role="alert" style="color: #c75300; font-weight: bold">{escape(str(error))}</span>'
+            place.value = f'<div role="alert" dir="auto" style="{ALERT}">{escape(str(error))}</div>'
 
     def _read_lists(self, change: Any) -> None:
         if not self._busy:

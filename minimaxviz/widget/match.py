@@ -11,11 +11,11 @@ from minimaxviz.draw.board import HOLLOW
 from minimaxviz.draw.theme import THEMES
 from minimaxviz.errors import GameError, MinimaxvizError
 from minimaxviz.game import MAX, MIN, Game, Player, optional
-from minimaxviz.play.moves import Cell, board_text, clicks, read_move, sign_of, spelled
+from minimaxviz.play.moves import Cell, board_text, clicks, edges, field_name, read_move, sign_of, spelled
 from minimaxviz.play.seat import KINDS, SEARCHES, SearchCancelledError, Seat
 from minimaxviz.play.session import Session
 from minimaxviz.play.why import interesting
-from minimaxviz.positions import BoardLook
+from minimaxviz.positions import Board, BoardLook
 from minimaxviz.widget import board as boards
 from minimaxviz.widget import player as players
 from minimaxviz.words import words
@@ -24,6 +24,7 @@ __all__ = ["Match"]
 
 DEPTHS = (1, 2, 3, 4, 5, 6, 8)
 PAUSE = 0.6  # seconds between two moves where nobody human plays
+ALERT = "color: var(--jp-error-color1, #b00020); font-weight: bold"
 WHOLE = {"description_width": "initial"}
 FIELD = ipywidgets.Layout(width="auto", min_width="8em")
 
@@ -90,7 +91,7 @@ class Match(ipywidgets.VBox):  # type: ignore[misc]
         self._new = self._button("new", self.new)
         self._undo = self._button("undo", self.undo)
         self._hint = self._button("give_hint", self.hint)
-        self._stop = self._button("stop", self.stop)
+        self._stop = self._button("stop", self._stop_or_go_on)
         self._why = self._button("why", self.why)
         kinds = [(say(kind), kind) for kind in KINDS]
         self._kinds: dict[Player, Any] = {
@@ -138,6 +139,8 @@ class Match(ipywidgets.VBox):  # type: ignore[misc]
         self.stop()
         self.session.undo()
         self._show()
+        if any(seat.kind == "human" for seat in self.session.seats.values()):
+            self._go_on()
 
     def new(self) -> None:
         """Begin a new game."""
@@ -155,8 +158,15 @@ class Match(ipywidgets.VBox):  # type: ignore[misc]
 
     def stop(self) -> None:
         """Call a running search off."""
-        self._cancel.set()
-        self.wait()
+        if self.is_thinking:
+            self._cancel.set()
+            self.wait()
+
+    def _stop_or_go_on(self) -> None:
+        if self.is_thinking:
+            self.stop()
+        else:
+            self._go_on()
 
     def why(self) -> None:
         """Show the search behind the computer's last move, folded to its interesting part."""
@@ -203,6 +213,8 @@ class Match(ipywidgets.VBox):  # type: ignore[misc]
             self._show(self._say("stopped"))
         except MinimaxvizError as error:
             self._show(str(error))
+        except Exception as error:  # whatever goes wrong in a game of somebody's own is told, and the board lives on
+            self._show(f"{type(self.session.game).__name__}: {type(error).__name__}: {error}")
 
     def _move_by_itself(self, cancel: Event) -> None:
         session = self.session
@@ -243,14 +255,15 @@ class Match(ipywidgets.VBox):  # type: ignore[misc]
             self._say_wrong(str(error))
 
     def _say_wrong(self, said: str) -> None:
-        self._wrong.value = f'<span role="alert" style="color: #c75300; font-weight: bold">{escape(said)}</span>'
+        self._wrong.value = f'<div role="alert" dir="auto" style="{ALERT}">{escape(said)}</div>'
 
     def _on_board(self, widget: Any, content: Any, buffers: Any) -> None:
         if not isinstance(content, dict):
             return
         moves = self.session.moves
         if isinstance(content.get("move"), int) and 0 <= content["move"] < len(moves):
-            self._told(lambda: self.play(moves[content["move"]]))
+            if content.get("position") == self.board.position:  # else it was meant for another position
+                self._told(lambda: self.play(moves[content["move"]]))
         elif isinstance(content.get("wrong"), list):
             row, column = content["wrong"]
             self._told(lambda: self._explain((row, column)))
@@ -261,8 +274,9 @@ class Match(ipywidgets.VBox):  # type: ignore[misc]
             raise GameError(self._say("wait"))
         if self.session.is_over:
             raise GameError(self._say("over"))
-        taken = self.session.game.board(self.session.state)[cell[0]][cell[1]]  # type: ignore[attr-defined]
-        place = f"{cell[0]}, {cell[1]}"
+        rows = _board(self.session.game, self.session.state)
+        taken = rows[cell[0]][cell[1]]
+        place = field_name(*cell, len(rows), lettered=self._lettered)
         if taken:
             raise GameError(self._say("taken", place=place, sign=str(taken)))
         raise GameError(self._say("nothing", place=place))
@@ -290,6 +304,19 @@ class Match(ipywidgets.VBox):  # type: ignore[misc]
         return f"{name}{bar} ({player})" if name != player else name
 
     @property
+    def _lettered(self) -> bool:
+        return bool(getattr(self.session.game, "lettered", False))
+
+    def _ways(self, place: int, move: Any, rows: Board) -> list[dict[str, Any]]:
+        """Answer the ways to click a move; where pieces fall, any free field of their column will do."""
+        fields = [list(cell) for cell in clicks(self.session.game, self.session.state, move)]
+        way = {"move": place, "name": spelled(move)}
+        if len(fields) == 1 and getattr(self.session.game, "falls", False):
+            (row, column) = fields[0]
+            return [{**way, "clicks": [[above, column]]} for above in range(row, -1, -1)]
+        return [{**way, "clicks": fields}]
+
+    @property
     def _look(self) -> BoardLook:
         look: BoardLook = getattr(self.session.game, "board_look", "marks")
         return look
@@ -300,41 +327,45 @@ class Match(ipywidgets.VBox):  # type: ignore[misc]
         self._show_board(thinking)
         said = self._say("thinking") if thinking else self.status
         busy = ' <progress aria-hidden="true" style="width: 6em"></progress>' if thinking else ""
-        self._status.value = f'<b role="status">{escape(said)}</b>{busy}'
+        self._status.value = f'<div role="status" dir="auto"><b>{escape(said)}</b>{busy}</div>'
         if wrong:
             self._say_wrong(wrong)
         else:
             self._wrong.value = ""
-        self._stop.disabled = not thinking
+        waits = not thinking and self._goes_on_alone
+        self._stop.description = self._say("go_on" if waits else "stop")
+        self._stop.disabled = not thinking and not waits
         self._undo.disabled = not session.turns
         self._hint.disabled = thinking or session.is_over
         self._why.disabled = not any(turn.trace is not None for turn in session.turns)
         played = [f"{self._name(turn.player)}: {spelled(turn.move)}" for turn in session.turns]
-        self._history.value = escape(" · ".join(played))
+        self._history.value = f'<div dir="ltr">{escape(" · ".join(played))}</div>'
 
     def _show_board(self, thinking: bool) -> None:
         session = self.session
         game: Any = session.game
         moves = () if thinking or session.is_over or session.seat.kind != "human" else session.moves
-        targets = [{"clicks": [list(c) for c in clicks(game, session.state, m)], "name": spelled(m)} for m in moves]
         rows = _board(game, session.state)
+        targets = [target for place, move in enumerate(moves) for target in self._ways(place, move, rows)]
         before = _board(game, session.turns[-1].state) if session.turns else None
         line = optional(game, "winning_line")
         with self.board.hold_sync():
             self.board.hinted = []
             self.board.targets = targets
             self.board.cells = [list(row) for row in rows]
-            self.board.rows, self.board.columns = len(rows), max(map(len, rows), default=0)
+            self.board.rows, self.board.columns = len(rows), max(map(len, rows))
+            self.board.down, self.board.across = edges(len(rows), max(map(len, rows)), lettered=self._lettered)
+            self.board.position += 1
             won = line(session.state) if line is not None else ()
-            self.board.picture = boards.drawn(rows, before, won, self._look, lettered=getattr(game, "lettered", False))
+            self.board.picture = boards.drawn(rows, before, won, self._look, lettered=self._lettered)
 
 
 def _seat(kind: str, search: str, depth: int | None) -> Seat:
     return Seat(kind, search, depth)  # type: ignore[arg-type]
 
 
-def _board(game: Any, state: Any) -> tuple[tuple[str, ...], ...]:
+def _board(game: Any, state: Any) -> Board:
     """Answer the rows of a board; a game without one shows its position as a single field."""
     board = optional(game, "board")
-    rows = board(state) if board is not None else ((board_text(game, state),),)
-    return tuple(tuple(map(str, row)) for row in rows)
+    rows = tuple(tuple(map(str, row)) for row in board(state)) if board is not None else ()
+    return rows if any(rows) else ((board_text(game, state),),)

@@ -9,7 +9,7 @@ class BoardView {
     element.className = "mv-board";
     element.append(make("div", { class: "mv-board-stage", dir: "ltr" }, this.picture, this.grid), this.choices);
     this.grid.addEventListener("keydown", (event) => this.onKey(event));
-    const names = ["picture", "cells", "targets", "hinted"].map((name) => `change:${name}`);
+    const names = ["position", "picture", "hinted"].map((name) => `change:${name}`);
     const listener = () => this.later();
     for (const name of names) model.on(name, listener);
     this.undo = [() => names.forEach((name) => model.off(name, listener)), watchPage(() => this.show())];
@@ -21,6 +21,7 @@ class BoardView {
     this.waiting ??= Promise.resolve().then(() => {
       this.waiting = null;
       this.from = null;
+      this.between = null;
       this.show();
     });
   }
@@ -52,7 +53,8 @@ class BoardView {
           { role: "row" },
           ...row.map((sign, c) => {
             const state = this.stateOf(r, c);
-            const said = [`${words.row} ${r}, ${words.column} ${c}: ${sign || words.empty}`, words[state]];
+            const place = `${words.row} ${this.model.get("down")[r]}, ${words.column} ${this.model.get("across")[c]}`;
+            const said = [`${place}: ${sign || words.empty}`, words[state]];
             return make("button", {
               type: "button",
               role: "gridcell",
@@ -89,37 +91,37 @@ class BoardView {
   /** Moves that no fields tell apart are buttons with their names. */
   showChoices() {
     const targets = this.model.get("targets");
-    const named = this.between ?? targets.map((target, place) => ({ ...target, place })).filter(({ clicks }) => !clicks.length);
+    const named = this.between ?? targets.filter(({ clicks }) => !clicks.length);
     this.choices.replaceChildren(
-      ...named.map(({ name, place }) => make("button", { type: "button", onclick: () => this.choose(place) }, name)),
+      ...named.map(({ name, move }) => make("button", { type: "button", onclick: () => this.choose(move) }, name)),
     );
   }
 
   // --- choosing -----------------------------------------------------------------------------------
 
   click(r, c) {
-    const targets = this.model.get("targets").map((target, place) => ({ ...target, place }));
+    const targets = this.model.get("targets");
     const is = (click) => click && click[0] === r && click[1] === c;
     this.between = null;
     const goals = this.from ? targets.filter(({ clicks }) => is(clicks[1]) && this.begins(clicks)) : [];
-    if (goals.length === 1) return this.choose(goals[0].place);
+    if (goals.length === 1) return this.choose(goals[0].move);
     if (goals.length > 1) {
       this.between = goals;
       return this.show();
     }
     const begun = targets.filter(({ clicks }) => is(clicks[0]));
     const done = begun.find(({ clicks }) => clicks.length === 1);
-    if (done) return this.choose(done.place);
+    if (done) return this.choose(done.move);
     const again = is(this.from);
     this.from = begun.length && !again ? [r, c] : null;
     if (!begun.length && !again) this.model.send({ wrong: [r, c] });
     return this.show();
   }
 
-  choose(place) {
+  choose(move) {
     this.from = null;
     this.between = null;
-    this.model.send({ move: place });
+    this.model.send({ move, position: this.model.get("position") });
   }
 
   field(at) {
