@@ -173,6 +173,14 @@ FAULTS: list[tuple[Any, str]] = [
     ),
     (broken(format=lambda self, state: "?", parse=fails), r"parse\(\) raises ValueError\('what now\?'\) at '\?'"),
     (broken(check=fails), r"check\(\) raises ValueError\('what now\?'\) at \(6, 'MAX'\); let it accept"),
+    (broken(clicks=lambda self, state, move: 5), r"clicks\(\) answers 5 for 1 at \(6, 'MAX'\); \(row, column\) pairs"),
+    (
+        broken(board=lambda self, state: BOARD, clicks=lambda self, state, move: [(9, 9)]),
+        r"clicks\(\) answers \[\(9, 9\)\]",
+    ),
+    (broken(text=fails), r"text\(\) raises ValueError"),
+    (broken(board_look="foo"), r"board_look is 'foo'; one of marks, checkered, piles is needed"),
+    (broken(marks=5), r"marks is 5; the two players' signs are needed"),
     (broken(moves=lambda self, state: [0]), r"the game still goes on after 50 random moves; let is_over\(\) end it"),
 ]
 
