@@ -1,0 +1,110 @@
+"""The course notebooks: where they are, and how they are run and written so that a second run changes nothing.
+
+``python -m tests.notebooks`` runs all of them in place, ``python -m tests.notebooks 02`` those whose path contains
+"02". What differs from run to run, or from machine to machine, is not kept.
+"""
+
+import os
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import nbformat
+from nbclient import NotebookClient
+
+__all__ = ["FOLDER", "found", "read", "run", "tidied", "written"]
+
+FOLDER = Path(__file__).parent.parent / "notebooks"
+VIEW = "application/vnd.jupyter.widget-view+json"
+METADATA = {
+    "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+    "language_info": {"name": "python"},
+}
+LONGEST = 60  # seconds for a cell
+
+
+def found() -> list[Path]:
+    """Answer all notebooks, the English ones first."""
+    paths = (path for path in FOLDER.rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts)
+    return sorted(paths, key=lambda path: (len(path.parts), path))
+
+
+def read(path: Path) -> Any:
+    """Read a notebook."""
+    return nbformat.reads(path.read_text(encoding="utf-8"), as_version=4)
+
+
+def run(notebook: Any) -> Any:
+    """Run a notebook from top to bottom in an empty folder of its own."""
+    with TemporaryDirectory() as folder, TemporaryDirectory() as settings:
+        client = NotebookClient(
+            notebook,
+            timeout=LONGEST,
+            kernel_name="python3",
+            resources={"metadata": {"path": folder}},
+            store_widget_state=False,
+        )
+        client.execute(env={**os.environ, "IPYTHONDIR": settings})
+    return notebook
+
+
+def tidied(notebook: Any) -> Any:
+    """Give cells stable names, and leave out what is of one run only."""
+    notebook.metadata = nbformat.from_dict(METADATA)
+    count = 0
+    for place, cell in enumerate(notebook.cells, start=1):
+        cell.id = f"c{place:02}"
+        tags = cell.metadata.get("tags")
+        cell.metadata = nbformat.from_dict({"tags": tags} if tags else {})
+        if cell.cell_type == "code":
+            count += 1
+            cell.execution_count = count
+            cell.outputs = _joined(cell.outputs)
+            for output in cell.outputs:
+                _tidy_output(output, count)
+    return notebook
+
+
+def _joined(outputs: list[Any]) -> list[Any]:
+    """Join what was printed without anything between: in how many pieces it comes is chance."""
+    joined: list[Any] = []
+    for output in outputs:
+        if joined and output.output_type == "stream" == joined[-1].output_type and output.name == joined[-1].name:
+            joined[-1].text += output.text
+        else:
+            joined.append(output)
+    return joined
+
+
+def _tidy_output(output: Any, count: int) -> None:
+    """Leave out which model a widget had: it is gone, and JupyterLab would say that it cannot be found."""
+    if "execution_count" in output:
+        output.execution_count = count
+    data = output.get("data", {})
+    if VIEW in data:
+        data[VIEW] = {"model_id": "", "version_major": 2, "version_minor": 0}
+        if data.get("text/plain", "").startswith("Player("):
+            data["text/plain"] = ""  # its still picture stands before it
+
+
+def written(notebook: Any) -> str:
+    """Write a notebook as text."""
+    nbformat.validate(notebook)
+    text: str = nbformat.writes(notebook)
+    return text.rstrip("\n") + "\n"
+
+
+def main(*wanted: str) -> None:
+    """Run notebooks in place: all, or those whose path contains one of the words."""
+    for path in found():
+        name = path.relative_to(FOLDER).as_posix()
+        if not wanted or any(word in name for word in wanted):
+            before = path.read_text(encoding="utf-8")
+            after = written(tidied(run(read(path))))
+            path.write_text(after, encoding="utf-8")
+            print(f"{name}: {'as it was' if after == before else 'changed'}, {len(after.encode()) / 1000:,.0f} KB")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,161 @@
+"""The course notebooks: they run, print what they printed, and are fit to be read without running them."""
+
+import ast
+import doctest
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.notebooks import FOLDER, VIEW, found, read, run, tidied, written
+
+pytest.importorskip("nbval", reason="nbval is not installed")
+
+NAMES = [path.relative_to(FOLDER).as_posix() for path in found()]
+LARGEST = 1_000_000
+SANITIZE = Path(__file__).parent / "nbval.cfg"
+TRANSLATED = {  # the aim and the exercises of a lesson in its language
+    "en": ("**Aim.**", "## Exercises"),
+    "sr": ("**Cilj.**", "## Zadaci"),
+    "hr": ("**Cilj.**", "## Zadaci"),
+    "el": ("**Στόχος.**", "## Ασκήσεις"),
+    "fa": ("**هدف.**", "## تمرین‌ها"),
+}
+
+
+def language(name: str) -> str:
+    folder = name.rpartition("/")[0]
+    return folder or "en"
+
+
+def cells(name: str, kind: str) -> list[Any]:
+    return [cell for cell in read(FOLDER / name).cells if cell.cell_type == kind]
+
+
+def words_of(name: str) -> str:
+    return "\n\n".join(cell.source for cell in cells(name, "markdown"))
+
+
+def test_the_lessons_are_there() -> None:
+    assert {"01_minimax.ipynb", "02_alphabeta.ipynb"} <= set(NAMES)
+    assert {f"{lang}/02_alphabeta.ipynb" for lang in TRANSLATED if lang != "en"} <= set(NAMES)
+
+
+def validated(tmp_path: Path, notebook: str) -> "subprocess.CompletedProcess[str]":
+    """Run a notebook in a folder of its own and compare its outputs."""
+    copy = tmp_path / "with spaces" / "lesson.ipynb"
+    copy.parent.mkdir()
+    copy.write_text(notebook, encoding="utf-8")
+    env = {**os.environ, "IPYTHONDIR": str(tmp_path / "ipython"), "JUPYTER_CONFIG_DIR": str(tmp_path / "config")}
+    command = [sys.executable, "-m", "pytest", "--nbval", "-q", "--color=no", "-p", "no:cacheprovider"]
+    command += ["--rootdir", str(tmp_path), "-c", os.devnull, "--nbval-sanitize-with", str(SANITIZE), str(copy)]
+    return subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, encoding="utf-8", timeout=300)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_it_runs_and_prints_what_it_printed(name: str, tmp_path: Path) -> None:
+    done = validated(tmp_path, (FOLDER / name).read_text(encoding="utf-8"))
+    cure = f"if the new output is right: python -m tests.notebooks {name}"
+    assert done.returncode == 0, f"{done.stdout}{done.stderr}\n{cure}"
+    assert f"{len(cells(name, 'code'))} passed" in done.stdout
+
+
+def test_a_wrong_figure_and_a_wrong_picture_are_noticed(tmp_path: Path) -> None:
+    text = (FOLDER / "01_minimax.ipynb").read_text(encoding="utf-8")
+    figure, picture = "nodes visited: 21 · leaves", "▶ ├─ ▽ B  ≤ 3"
+    assert (text.count(figure), text.count(picture)) == (1, 1)
+    text = text.replace(figure, figure.replace("21", "20")).replace(picture, picture.replace("≤ 3", "≤ 2"))
+    assert "2 failed" in validated(tmp_path, text).stdout
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_it_is_as_running_it_writes_it(name: str) -> None:
+    text = (FOLDER / name).read_text(encoding="utf-8")
+    assert text == written(tidied(read(FOLDER / name))), f"python -m tests.notebooks {name}"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_it_can_be_read_without_running_it(name: str) -> None:
+    notebook = read(FOLDER / name)
+    text = (FOLDER / name).read_text(encoding="utf-8")
+    assert len(text.encode()) < LARGEST
+    assert "widgets" not in notebook.metadata
+    assert not re.search(r"/(home|root|tmp|Users|work|opt|usr)/|[A-Z]:\\\\|site-packages", text)
+    for cell in cells(name, "code"):
+        assert cell.outputs, f"{cell.id} shows nothing"
+        shown = [output for output in cell.outputs if output.output_type != "stream"]
+        assert all(output.output_type in ("display_data", "execute_result") for output in shown), cell.id
+        assert all(output.name == "stdout" for output in cell.outputs if output.output_type == "stream"), cell.id
+        assert not any(output.data.get(VIEW, {}).get("model_id") for output in shown), cell.id
+    players = sum("Player(" in cell.source or ".player(" in cell.source for cell in cells(name, "code"))
+    assert text.count('class=\\"mv-still\\"') == players
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_it_is_a_lesson(name: str) -> None:
+    text = words_of(name)
+    aim, exercises = TRANSLATED[language(name)]
+    assert aim in cells(name, "markdown")[0].source
+    assert exercises in text
+    assert text.count("<details><summary>") == text.count("</details>") >= 5
+    assert text.index(exercises) < text.rindex("<details>")
+    for link in re.findall(r"\]\(([^)]+\.ipynb)\)", text):
+        assert (FOLDER / name).parent.joinpath(link).exists(), link
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if language(name) == "en"])
+def test_folded_answers_are_right(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    known: dict[str, Any] = {"__name__": "lesson"}
+    monkeypatch.setattr("IPython.display.display", lambda *shown, **options: None)
+    for cell in cells(name, "code"):
+        exec(compile(cell.source, f"{name} {cell.id}", "exec"), known)
+    parser, runner = doctest.DocTestParser(), doctest.DocTestRunner()
+    for place, block in enumerate(re.findall(r"```pycon\n(.*?)```", words_of(name), re.DOTALL)):
+        runner.run(parser.get_doctest(block, known, f"{name}, answer {place}", None, None), clear_globs=False)
+    assert runner.tries > 0
+    assert runner.failures == 0
+
+
+class Neutral(ast.NodeTransformer):
+    """Takes out of code what may differ from language to language."""
+
+    def visit_Assign(self, node: ast.Assign) -> ast.Assign:
+        if ast.unparse(node.targets[0]) == "LANG":
+            node.value = ast.Constant("")
+        return node
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        if ast.get_docstring(node):
+            del node.body[0]
+        return node
+
+
+def code(cell: Any) -> str:
+    return ast.dump(Neutral().visit(ast.parse(cell.source)))
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if language(name) != "en"])
+def test_a_translation_is_the_same_lesson(name: str) -> None:
+    theirs, ours = read(FOLDER / name).cells, read(FOLDER / Path(name).name).cells
+    assert [cell.cell_type for cell in theirs] == [cell.cell_type for cell in ours]
+    for one, other in zip(theirs, ours, strict=True):
+        if one.cell_type == "code":
+            assert code(one) == code(other), one.id
+            continue
+        assert one.source != other.source
+        for mark in (r"^#+ ", r"^> \*\*", r"<details>", r"^\|", r"^```\w+$", r"^\*\*\d\.\*\*"):
+            there, here = (len(re.findall(mark, cell.source, re.MULTILINE)) for cell in (one, other))
+            assert there == here, f"{one.id}: {mark}"
+        blocks = [re.findall(r"```.*?```", cell.source, re.DOTALL) for cell in (one, other)]
+        assert blocks[0] == blocks[1], one.id
+    assert f'LANG = "{language(name)}"' in theirs[1].source
+
+
+def test_a_second_run_changes_nothing() -> None:
+    name = "01_minimax.ipynb"
+    assert written(tidied(run(read(FOLDER / name)))) == (FOLDER / name).read_text(encoding="utf-8")
