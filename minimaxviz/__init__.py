@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from minimaxviz.comparison import Comparison, compare
 from minimaxviz.errors import (
+    ExperimentError,
     ExportError,
     GameError,
     LayoutError,
@@ -20,6 +21,7 @@ from minimaxviz.errors import (
     TreeError,
     ViewError,
 )
+from minimaxviz.experiment import experiment
 from minimaxviz.game import MAX, MIN, Game
 from minimaxviz.game_check import GameCheck, check_game
 from minimaxviz.games import trees
@@ -31,12 +33,15 @@ from minimaxviz.games.in_place import InPlace
 from minimaxviz.games.mnk import MNK, TicTacToe
 from minimaxviz.games.nim import Nim, TakeAway
 from minimaxviz.games.tree import Tree
+from minimaxviz.growth import effective_branching, knuth_moore
+from minimaxviz.results import Experiment
 from minimaxviz.search import alphabeta, minimax, negamax, negamax_alphabeta
 from minimaxviz.trace import Counts, Cut, Node, Trace
 
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from minimaxviz import plots
     from minimaxviz.games.from_chess import from_chess
     from minimaxviz.games.from_easyai import from_easyai
     from minimaxviz.games.from_openspiel import from_openspiel
@@ -44,13 +49,14 @@ if TYPE_CHECKING:
     from minimaxviz.widget.match import Match
     from minimaxviz.widget.player import Player
 
-_LAZY = {  # few need them, and ipywidgets takes its time to load
+_LAZY = {  # few need them, and ipywidgets and matplotlib take their time to load
     "Lab": "minimaxviz.widget.lab",
     "Match": "minimaxviz.widget.match",
     "Player": "minimaxviz.widget.player",
     "from_chess": "minimaxviz.games.from_chess",
     "from_easyai": "minimaxviz.games.from_easyai",
     "from_openspiel": "minimaxviz.games.from_openspiel",
+    "plots": "minimaxviz.plots",
 }
 
 __all__ = [
@@ -63,6 +69,8 @@ __all__ = [
     "ConnectFour",
     "Counts",
     "Cut",
+    "Experiment",
+    "ExperimentError",
     "ExportError",
     "Game",
     "GameCheck",
@@ -88,12 +96,16 @@ __all__ = [
     "alphabeta",
     "check_game",
     "compare",
+    "effective_branching",
+    "experiment",
     "from_chess",
     "from_easyai",
     "from_openspiel",
+    "knuth_moore",
     "minimax",
     "negamax",
     "negamax_alphabeta",
+    "plots",
     "trees",
 ]
 
@@ -103,7 +115,8 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module 'minimaxviz' has no attribute {name!r}")
     from importlib import import_module
 
-    return getattr(import_module(_LAZY[name]), name)
+    module = import_module(_LAZY[name])
+    return module if name == "plots" else getattr(module, name)
 
 
 def __dir__() -> list[str]:

@@ -271,6 +271,37 @@ def _ask(prompt: str) -> str:
     return line if line else "quit"
 
 
+@app.command()
+def lab(
+    folder: Annotated[Path, typer.Argument(help="Where your copies of the notebooks are, or go.")] = Path(
+        "minimaxviz-notebooks"
+    ),
+    open_it: Annotated[bool, typer.Option("--open/--no-open", help="Open JupyterLab there.")] = True,
+) -> None:
+    """Copy the course's notebooks to a folder, and open JupyterLab there. What you changed is never overwritten.
+
+    Example: [bold]minimaxviz lab my-course[/bold]
+    """
+    from minimaxviz.lessons import copy_to
+
+    copied = copy_to(folder)
+    typer.echo(f"{len(copied.new)} notebooks copied to {folder.resolve()}")
+    if copied.kept:
+        typer.echo(f"kept as you have them: {', '.join(copied.kept)}")
+    if open_it:
+        _open_lab(folder)
+
+
+def _open_lab(folder: Path) -> None:
+    """Run JupyterLab until it is closed."""
+    import subprocess
+    from importlib.util import find_spec
+
+    if find_spec("jupyterlab") is None:
+        raise ExportError('JupyterLab is not installed; pip install "minimaxviz[lab]"')
+    subprocess.run([sys.executable, "-m", "jupyter", "lab", str(folder)], check=False)
+
+
 @app.command(name="trees")
 def trees_command() -> None:
     """List the shelf: trees that each show one thing."""

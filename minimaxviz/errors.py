@@ -1,6 +1,7 @@
 """The errors of minimaxviz: one line each, naming the culprit and the cure."""
 
 __all__ = [
+    "ExperimentError",
     "ExportError",
     "GameError",
     "LayoutError",
@@ -47,3 +48,7 @@ class ViewError(MinimaxvizError):
 
 class ExportError(MinimaxvizError):
     """Something cannot be saved."""
+
+
+class ExperimentError(MinimaxvizError):
+    """An experiment cannot be run, or was asked for what it did not measure."""

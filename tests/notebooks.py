@@ -5,6 +5,7 @@
 """
 
 import os
+import re
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -82,6 +83,8 @@ def _tidy_output(output: Any, count: int) -> None:
     if "execution_count" in output:
         output.execution_count = count
     data = output.get("data", {})
+    if "text/html" in data:
+        data["text/html"] = re.sub(r'data-still="[^"]*"', 'data-still=""', data["text/html"])
     if VIEW in data:
         data[VIEW] = {"model_id": "", "version_major": 2, "version_minor": 0}
         if data.get("text/plain", "").startswith("Player("):

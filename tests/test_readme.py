@@ -5,10 +5,13 @@ import re
 from pathlib import Path
 
 import pytest
+from PIL import Image
+from PIL.GifImagePlugin import GifImageFile
 
 import minimaxviz as mv
 from minimaxviz.source import GAMES, find
 
+FRAMES = 17
 README = Path(__file__).parent.parent / "README.md"
 
 
@@ -47,3 +50,11 @@ def test_every_game_of_the_command_line_is_written_down() -> None:
     assert [form for form, _ in lines] == [form.written for form in GAMES.values()]
     for _, example in lines:
         assert find(example).start()
+
+
+def test_the_animated_picture_is_the_lectures_alpha_beta() -> None:
+    trace = mv.alphabeta(mv.trees.lecture())
+    with Image.open(README.parent / "notebooks" / "alphabeta.gif") as picture:
+        assert isinstance(picture, GifImageFile)
+        assert (picture.size, picture.n_frames) == ((960, 540), FRAMES)
+    assert len({*trace._index.finished, *trace._index.cut_steps}) == FRAMES

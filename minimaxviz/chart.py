@@ -1,0 +1,194 @@
+"""What plots are drawn with: a figure in a theme, large text, and marks that differ in more than their colour."""
+
+from collections.abc import Sequence
+from io import BytesIO
+from textwrap import fill
+from typing import Any, Literal, NamedTuple, cast
+
+from matplotlib.axes import Axes
+from matplotlib.axis import Axis
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.container import BarContainer
+from matplotlib.figure import Figure
+from matplotlib.layout_engine import ConstrainedLayoutEngine
+from matplotlib.ticker import FuncFormatter, MaxNLocator, NullLocator
+
+from minimaxviz.draw.theme import Theme, theme
+
+__all__ = ["STYLES", "Chart", "Picture", "Style"]
+
+SIZE = (12.0, 6.75)  # inches, the shape of a slide
+LARGE, TEXT, SMALL, LEAST = 20, 16, 13, 9  # points
+HATCHES = ("", "//", "..", "\\\\", "xx")
+
+
+class Style(NamedTuple):
+    """How a line looks: a colour of the theme by name, and a marker."""
+
+    colour: str
+    marker: str
+
+
+STYLES = (
+    Style("ink", "s"),
+    Style("alert", "v"),
+    Style("accent", "o"),
+    Style("good", "^"),
+    Style("current", "D"),
+    Style("muted", "P"),
+)
+
+
+class Picture(Figure):
+    """A figure that no window manages; a notebook shows it as it is."""
+
+    def _repr_png_(self) -> bytes:
+        written = BytesIO()
+        self.savefig(written, format="png")
+        return written.getvalue()
+
+
+class Chart:
+    """Axes in a theme, and what can be drawn on them."""
+
+    def __init__(self, ax: Axes | None, look: str | Theme, *, rows: int = 0) -> None:
+        self.theme = theme(look)
+        if ax is None:
+            size = SIZE[0], max(SIZE[1], 3 + 0.3 * rows)  # many bars need more room than a slide has
+            figure = Picture(figsize=size, layout=ConstrainedLayoutEngine(w_pad=0.2, h_pad=0.2))
+            FigureCanvasAgg(figure)
+            ax = figure.add_subplot()
+        self.ax = ax
+        self.figure = cast(Figure, ax.get_figure(root=True))
+        self._dress()
+
+    def _dress(self) -> None:
+        look = self.theme
+        self.figure.set_facecolor(look.background)
+        self.ax.set_facecolor(look.background)
+        self.ax.tick_params(colors=look.ink, labelsize=TEXT, length=5)
+        self.ax.grid(axis="y", color=look.faint, alpha=0.35, linewidth=0.8)
+        self.ax.set_axisbelow(True)
+        for side, spine in self.ax.spines.items():
+            spine.set_visible(side in ("left", "bottom"))
+            spine.set_color(look.muted)
+
+    # --- marks ------------------------------------------------------------------------------------
+
+    def line(self, xs: Sequence[float], ys: Sequence[float], label: str, style: Style) -> None:
+        """Draw what was measured."""
+        colour = getattr(self.theme, style.colour)
+        self.ax.plot(xs, ys, label=label, color=colour, marker=style.marker, linewidth=2.5, markersize=9, zorder=4)
+
+    def band(self, xs: Sequence[float], low: Sequence[float], high: Sequence[float], style: Style) -> None:
+        """Shade what lies between two lines."""
+        self.ax.fill_between(xs, low, high, color=getattr(self.theme, style.colour), alpha=0.15, linewidth=0)
+
+    def curve(self, xs: Sequence[float], ys: Sequence[float], label: str, dashes: str) -> None:
+        """Draw a curve of theory."""
+        self.ax.plot(xs, ys, dashes, label=label, color=self.theme.muted, linewidth=2.2, zorder=3)
+
+    def highlight(self, xs: Sequence[float], ys: Sequence[float], label: str) -> None:
+        """Draw a curve of theory that others may lie on, as broad as a text marker's stroke."""
+        self.ax.plot(xs, ys, label=label, color=self.theme.faint, alpha=0.5, linewidth=13, zorder=2)
+
+    def level(self, y: float, label: str, dashes: str) -> None:
+        """Draw a number of theory from one side to the other."""
+        self.ax.axhline(y, linestyle=dashes, label=label, color=self.theme.muted, linewidth=2.2, zorder=3)
+
+    def histogram(self, counts: Sequence[int]) -> None:
+        """Draw how often which counts occur, in at most some twenty bars."""
+        look = self.theme
+        wide = -(-(max(counts) - min(counts) + 1) // 20)
+        edges = [edge - 0.5 for edge in range(min(counts), max(counts) + wide + 1, wide)]
+        self.ax.hist(counts, edges, color=look.closed, edgecolor=look.accent, linewidth=1.5)
+        self.ax.set_ylim(top=self.ax.get_ylim()[1] * 1.45)  # room for the marks
+        self.whole(self.ax.yaxis)
+
+    def marks(self, places: Sequence[tuple[float, str, Style]]) -> None:
+        """Mark places on the x axis by upright lines, each with its name beside it at a height of its own."""
+        heights = self.ax.get_xaxis_transform()
+        for step, (at, label, style) in enumerate(places):
+            colour, top = getattr(self.theme, style.colour), 0.98 - 0.09 * step
+            self.ax.plot([at, at], [0, top], color=colour, linewidth=2.5, transform=heights)
+            inwards = -1 if at > sum(self.ax.get_xlim()) / 2 else 1
+            self.ax.annotate(
+                label,
+                (at, top),
+                xycoords=heights,
+                xytext=(8 * inwards, 2),
+                textcoords="offset points",
+                ha="left" if inwards > 0 else "right",
+                va="top",
+                color=colour,
+                fontsize=TEXT,
+                fontweight="bold",
+            )
+
+    def bars(self, table: Sequence[Sequence[int]], levels: Sequence[str], labels: Sequence[str]) -> None:
+        """Draw a group of lying bars for each level, from the top down, each with its number if there is room."""
+        thick = 0.8 / len(labels)
+        points = self.ax.get_window_extent().height / self.figure.dpi * 72 / len(table) * thick
+        for place, label in enumerate(labels):
+            colour = getattr(self.theme, STYLES[place % len(STYLES)].colour)
+            drawn: BarContainer = self.ax.barh(
+                [level - 0.4 + (place + 0.5) * thick for level in range(len(table))],
+                [counts[place] for counts in table],
+                thick * 0.92,
+                label=label,
+                color=self.theme.background if place else colour,
+                edgecolor=colour,
+                hatch=HATCHES[place % len(HATCHES)],
+                linewidth=min(2, points / 8),
+            )
+            if points >= LEAST:
+                texts = [f"{counts[place]:,}" for counts in table]
+                self.ax.bar_label(drawn, texts, padding=6, fontsize=min(TEXT, points * 0.75), color=self.theme.ink)
+        self.ax.set_yticks(range(len(table)), levels)
+        self.ax.invert_yaxis()
+        self.ax.margins(x=0.1, y=0.02)
+        self.ax.grid(visible=False)
+
+    # --- words ------------------------------------------------------------------------------------
+
+    def words(self, title: str, x: str, y: str) -> None:
+        """Write the title and what the axes count."""
+        ink = self.theme.ink
+        self.ax.set_title(title, loc="left", color=ink, fontsize=LARGE, fontweight="bold", pad=16)
+        self.ax.set_xlabel(x, color=ink, fontsize=TEXT, labelpad=8)
+        self.ax.set_ylabel(y, color=ink, fontsize=TEXT, labelpad=8)
+
+    def note(self, *sentences: str) -> None:
+        """Write below what the numbers depend on."""
+        inches = self.ax.get_window_extent().width / self.figure.dpi
+        text = "\n".join(fill(sentence, int(inches * 72 / SMALL / 0.55)) for sentence in sentences if sentence)
+        self.ax.annotate(
+            text,
+            (0, 0),
+            xycoords="axes fraction",
+            xytext=(0, -64),
+            textcoords="offset points",
+            va="top",
+            color=self.theme.muted,
+            fontsize=SMALL,
+            linespacing=1.4,
+        )
+
+    def legend(self, corner: Literal["upper left", "upper right"] | None = None) -> None:
+        """Name the lines beside the axes, or in a corner that is free if the axes are as large as ours."""
+        looks: dict[str, Any] = {"frameon": False, "fontsize": TEXT, "labelcolor": self.theme.ink, "handlelength": 2.6}
+        if corner is None or not isinstance(self.figure, Picture):
+            self.ax.legend(loc="upper left", bbox_to_anchor=(1.01, 1), **looks)
+        else:
+            self.ax.legend(loc=corner, **looks)
+
+    def whole(self, axis: Axis) -> None:
+        """Let an axis count in whole numbers."""
+        axis.set_major_locator(MaxNLocator(8, steps=[1, 2, 5, 10], integer=True))
+        axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.0f}"))
+
+    def logarithmic(self) -> None:
+        """Let equal steps upwards mean equal factors."""
+        self.ax.set_yscale("log")
+        self.ax.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.0f}"))
+        self.ax.yaxis.set_minor_locator(NullLocator())

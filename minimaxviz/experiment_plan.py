@@ -1,0 +1,99 @@
+"""What an experiment varies: its arguments, checked and multiplied out into the games to be searched."""
+
+from collections.abc import Callable, Mapping
+from itertools import product
+from typing import Any
+
+from minimaxviz.errors import ExperimentError
+from minimaxviz.experiment_work import Search, Setting, makes_games
+from minimaxviz.game import check_methods
+from minimaxviz.games.tree import LARGEST_TREE
+from minimaxviz.notation import shown
+from minimaxviz.results import several
+
+__all__ = ["check_game", "named", "settings"]
+
+TREE_ORDERS = ("best", "random", "worst")
+GAME_ORDERS = ("listed", "random", "reversed")
+
+
+def settings(trees: bool, branching: Any, depth: Any, order: Any, seeds: Any) -> list[Setting]:
+    """Answer the games of an experiment in their order; what is not said is chosen."""
+    orders = TREE_ORDERS if trees else GAME_ORDERS
+    if trees:
+        branching = 3 if branching is None else branching
+        depth = range(1, 7) if depth is None else depth
+        order = orders if order is None else order
+    elif branching is not None:
+        raise ExperimentError(f"branching {shown(branching)} is for random trees; a game has its own")
+    order = orders[0] if order is None else order
+    seeds = range(1, seeds + 1) if type(seeds) is int else seeds
+
+    branchings = _varied("branching", branching, _is_branching, "a whole number from 1 up") if trees else [None]
+    depths = [None] if depth is None else _varied("depth", depth, _is_depth, "a whole number from 0 up")
+    names = _varied("order", order, orders.__contains__, f"one of {', '.join(orders)}")
+    numbers = _varied("seeds", seeds, lambda seed: type(seed) is int, "how many, or a list of whole numbers,")
+    for pair in product(branchings, depths):
+        _check_size(*pair)
+    return [Setting(*values) for values in product(branchings, depths, names, numbers)]
+
+
+def named(searches: Any) -> dict[str, Search]:
+    """Answer searches by name."""
+    if isinstance(searches, Mapping):
+        table = dict(searches)
+    else:
+        functions = list(searches) if isinstance(searches, list | tuple) else [searches]
+        table = {getattr(search, "__name__", None): search for search in functions}
+        if len(table) < len(functions):
+            raise ExperimentError("searches: two have the same name, or none; name them, as in {'mine': search}")
+    if not table:
+        raise ExperimentError("searches: there is none; functions like minimax are needed")
+    for name, search in table.items():
+        if not isinstance(name, str) or not callable(search):
+            raise ExperimentError(
+                f"searches: {shown(search)}; functions like minimax, or a table of names and functions, are needed"
+            )
+    return table
+
+
+def check_game(game: Any) -> None:
+    """Refuse what is neither a game nor makes games."""
+    if game is not None and not (makes_games(game) and callable(game)):
+        check_methods(game)
+
+
+def _varied(column: str, value: Any, fits: Callable[[Any], bool], needed: str) -> list[Any]:
+    """Answer the values that an argument names, each of which has to fit."""
+    chosen = several(column, value)
+    for one in chosen:
+        if not fits(one):
+            raise ExperimentError(f"{column} {shown(one)}; {needed} is needed")
+    if len(set(chosen)) < len(chosen):
+        raise ExperimentError(f"{column} {shown(value)} names one twice; name each once")
+    if not chosen:
+        raise ExperimentError(f"{column} {shown(value)} names none; {needed} is needed")
+    return chosen
+
+
+def _is_depth(value: Any) -> bool:
+    return type(value) is int and value >= 0
+
+
+def _is_branching(value: Any) -> bool:
+    low, high = value if isinstance(value, tuple) and len(value) == 2 else (value, value)
+    return type(low) is type(high) is int and 1 <= low <= high
+
+
+def _check_size(branching: Any, depth: Any) -> None:
+    """Refuse trees that could not be built, before anything is searched."""
+    if branching is None:
+        return
+    least = branching[0] if isinstance(branching, tuple) else branching
+    count = 0
+    for level in range(depth + 1):
+        count += least**level
+        if count > LARGEST_TREE:
+            raise ExperimentError(
+                f"depth {depth} with branching {branching} makes trees of over {LARGEST_TREE:,} nodes; choose less"
+            )

@@ -1,0 +1,105 @@
+"""One game of an experiment: made, searched every way, and counted. All of it can be sent to another process."""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple, TypeAlias
+
+from minimaxviz.conventions import Conventions
+from minimaxviz.errors import MinimaxvizError
+from minimaxviz.games.tree import Tree
+from minimaxviz.growth import knuth_moore
+from minimaxviz.notation import fitted, one_line
+from minimaxviz.results import Branching, Missing, Row
+from minimaxviz.trace import Trace
+
+__all__ = ["Made", "Search", "Setting", "Work", "makes_games", "measured", "told"]
+
+Search: TypeAlias = Callable[..., Trace]
+Made: TypeAlias = tuple[Row, Conventions] | tuple[Missing, None]
+
+VALUES = (0, 10**15)  # of leaves: so wide that no two are likely to be alike, since ties bring further cuts
+
+
+class Setting(NamedTuple):
+    """What one game of an experiment is like."""
+
+    branching: Branching
+    depth: int | None
+    order: str
+    seed: int
+
+
+@dataclass(frozen=True)
+class Work:
+    """How games are made (None for random trees) and what searches them."""
+
+    game: Any
+    searches: dict[str, Search]
+
+    def searched(self, setting: Setting) -> list[Made]:
+        """Make a setting's game and search it every way; what goes wrong is written down, not raised."""
+        try:
+            game = self._made(setting)
+        except Exception as error:
+            return self.undone(setting, told(error))
+        return [self._counted(game, setting, name) for name in self.searches]
+
+    def undone(self, setting: Setting, reason: str) -> list[Made]:
+        """Answer that a setting's runs are missing."""
+        return [(Missing(*setting, name, reason), None) for name in self.searches]
+
+    def _made(self, setting: Setting) -> Any:
+        if self.game is None:
+            branching, depth, order, seed = setting
+            sorting = None if order == "random" else order
+            return Tree.random(branching, depth, seed, values=VALUES, order=sorting)  # type: ignore[arg-type]
+        return self.game(setting.seed) if makes_games(self.game) else self.game
+
+    def _counted(self, game: Any, setting: Setting, name: str) -> Made:
+        options = {} if self.game is None else _options(setting)
+        try:
+            trace = self.searches[name](game, **options)
+            visits = trace._visits
+            leaves = sum(moves < 0 for moves in visits.options)
+            counts = (len(visits), leaves, len(trace.cuts), visits.value[0])
+        except Exception as error:
+            return Missing(*setting, name, told(error)), None
+        usual: dict[str, Any] = {"depth": None, "order": "left to right"}  # what is varied is no convention
+        conventions = replace(trace.conventions, **{option: usual[option] for option in options})
+        return Row(*setting, name, *counts, _minimum(setting)), conventions
+
+
+def measured(work: Work, settings: list[Setting]) -> dict[Setting, list[Made]]:
+    """Search the games of some settings."""
+    return {setting: work.searched(setting) for setting in settings}
+
+
+def makes_games(game: Any) -> bool:
+    """Tell a function of the seed, or a class, from a game."""
+    return isinstance(game, type) or not hasattr(game, "start")
+
+
+def told(error: BaseException) -> str:
+    """Write an error in one line; our own are one already."""
+    if isinstance(error, MinimaxvizError):
+        return str(error)
+    text = one_line(" ".join(str(error).split()))
+    return fitted(f"{type(error).__name__}: {text}" if text else type(error).__name__, 160)
+
+
+def _options(setting: Setting) -> dict[str, Any]:
+    """Answer how a search of a game is called."""
+    options: dict[str, Any] = {} if setting.depth is None else {"depth": setting.depth}
+    if setting.order == "random":
+        dice = random.Random(setting.seed)
+        options["order"] = lambda state, move: dice.random()
+    elif setting.order == "reversed":
+        options["order"] = "reversed"
+    return options
+
+
+def _minimum(setting: Setting) -> int | None:
+    if isinstance(setting.branching, int) and setting.depth is not None:
+        return knuth_moore(setting.branching, setting.depth).nodes
+    return None

@@ -1,0 +1,222 @@
+"""What experiments and traces counted, as plots that can be read from the back row.
+
+Every function draws on ``ax`` (in a figure with ``layout="constrained"``, which leaves room for the words), or on a
+figure of its own, and answers the figure: it shows itself in a notebook, and ``savefig`` writes it. No colour carries
+meaning alone: markers, lines and hatches differ too.
+"""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from minimaxviz.chart import STYLES, Chart, Style
+from minimaxviz.comparison import Comparison
+from minimaxviz.draw.theme import Theme
+from minimaxviz.errors import ViewError
+from minimaxviz.growth import effective_branching, knuth_moore
+from minimaxviz.notation import shown
+from minimaxviz.results import NODE, Experiment, how_many, title
+from minimaxviz.trace import Trace
+
+__all__ = ["branching_factor", "distribution", "nodes_against_depth", "nodes_per_level"]
+
+WHOLE, HIGH, MIDDLE, LOW = STYLES[:4]
+ORDERS = {"worst": HIGH, "random": MIDDLE, "best": LOW, "reversed": HIGH, "listed": LOW}
+MOST_LEVELS = 20  # that are shown one by one
+
+
+def nodes_against_depth(experiment: Experiment, *, ax: Axes | None = None, theme: str | Theme = "light") -> Figure:
+    """Plot the nodes visited against the depth on a log scale, beside the curves of theory.
+
+    For uniform trees these are b^d, the Knuth–Moore minimum, and b^(d/2) times what makes it meet that minimum at
+    the greatest depth.
+    """
+    lines = _lines("nodes_against_depth", experiment)
+    chart = Chart(ax, theme)
+    chart.logarithmic()
+    for line, style in zip(lines, _styles(lines), strict=True):
+        chart.line(line.depths, [part.median() for part in line.parts], line.label, style)
+        counts = [[row.visited for row in part] for part in line.parts]
+        chart.band(line.depths, list(map(min, counts)), list(map(max, counts)), style)
+    branching = experiment.values("branching")[0]
+    if isinstance(branching, int):
+        depths = sorted(experiment.values("depth"))
+        least = [knuth_moore(branching, depth).nodes for depth in depths]
+        factor = least[-1] / branching ** (depths[-1] / 2)
+        chart.highlight(depths, least, "Knuth–Moore minimum")
+        chart.curve(depths, [branching**depth for depth in depths], f"$b^d = {branching}^d$", "--")
+        roots = [factor * branching ** (depth / 2) for depth in depths]
+        chart.curve(depths, roots, f"$c·b^{{d/2}} = {factor:.1f}·{branching}^{{d/2}}$", ":")
+    chart.whole(chart.ax.xaxis)
+    chart.words(f"Nodes visited{_of(branching)}", _depth_name(branching), f"Nodes ({_over(experiment)})")
+    chart.note(*experiment.statements, "Bands reach from the fewest to the most.", experiment.notice)
+    chart.legend("upper left")
+    return chart.figure
+
+
+def branching_factor(experiment: Experiment, *, ax: Axes | None = None, theme: str | Theme = "light") -> Figure:
+    """Plot the effective branching factor against the depth, beside b and √b for uniform trees."""
+    lines = _lines("branching_factor", experiment)
+    chart = Chart(ax, theme)
+    for line, style in zip(lines, _styles(lines), strict=True):
+        pairs = [(depth, part) for depth, part in zip(line.depths, line.parts, strict=True) if depth > 0]
+        factors = [effective_branching(part.median(), depth) for depth, part in pairs]
+        chart.line([depth for depth, _ in pairs], factors, line.label, style)
+    branching = experiment.values("branching")[0]
+    if isinstance(branching, int):
+        depths = [depth for depth in sorted(experiment.values("depth")) if depth > 0]
+        least = [effective_branching(knuth_moore(branching, depth).nodes, depth) for depth in depths]
+        chart.highlight(depths, least, "Knuth–Moore minimum")
+        chart.level(branching, f"$b = {branching}$", "--")
+        chart.level(branching**0.5, f"$\\sqrt{{b}} = {branching**0.5:.2f}$", ":")
+    chart.whole(chart.ax.xaxis)
+    chart.words(f"Effective branching factor{_of(branching)}", _depth_name(branching), f"Factor ({_over(experiment)})")
+    meaning = "The branching that a uniform tree of that depth has with as many nodes."
+    chart.note(meaning, *experiment.statements, experiment.notice)
+    chart.legend()
+    return chart.figure
+
+
+def distribution(
+    experiment: Experiment, *, search: str = "alphabeta", ax: Axes | None = None, theme: str | Theme = "light"
+) -> Figure:
+    """Plot how the nodes visited are distributed over random trees, or over random orders in a game.
+
+    Their median is marked, and best and worst: the orders of that name if the experiment has them, else the fewest
+    and the most nodes seen.
+    """
+    _check("distribution", experiment)
+    part = experiment.select(search=search)
+    branching, depth = (_only("distribution", part, column) for column in ("branching", "depth"))
+    shuffled = part.select(order="random")
+    _check("distribution", shuffled)
+    counts = [row.visited for row in shuffled]
+    chart = Chart(ax, theme)
+    chart.histogram(counts)
+    median = shuffled.median()
+    best, worst = _extreme(part, "best", "fewest seen", min(counts)), _extreme(part, "worst", "most seen", max(counts))
+    chart.marks([(*best, LOW), (*worst, HIGH), (median, f"median: {how_many(median)}", MIDDLE)])
+    chart.whole(chart.ax.xaxis)
+    what = "random orders" if branching is None else "random trees"
+    deep = "" if depth is None else f", depth {depth}"
+    name = title(search, experiment.conventions[search])
+    chart.words(f"{len(counts):,} {what}{_of(branching)}{deep}", f"{name}: nodes visited", "Runs")
+    chart.note(*part.statements, part.notice)
+    return chart.figure
+
+
+def nodes_per_level(*traces: Trace, ax: Axes | None = None, theme: str | Theme = "light") -> Figure:
+    """Plot how many nodes each search visited at each depth, the root on top."""
+    if not traces or not all(isinstance(trace, Trace) for trace in traces):
+        raise ViewError("plots.nodes_per_level: one or more traces are needed, as in nodes_per_level(alphabeta(game))")
+    both = Comparison(traces)
+    table, levels = _levels(both.by_depth)
+    chart = Chart(ax, theme, rows=len(table) * len(traces))
+    chart.bars(table, levels, both._names)
+    chart.whole(chart.ax.xaxis)
+    chart.words("Nodes visited at each depth", "Nodes", "Depth")
+    chart.note(NODE, *both.conventions)
+    if len(traces) > 1:
+        chart.legend("upper right")
+    return chart.figure
+
+
+# --- reading experiments --------------------------------------------------------------------------
+
+
+class _Line(NamedTuple):
+    """A line to be drawn: the depths, and the runs at each of them."""
+
+    label: str
+    depths: list[int]
+    parts: list[Experiment]
+    order: str | None
+    """None if it makes no difference."""
+
+
+def _lines(plot: str, experiment: Experiment) -> list[_Line]:
+    """Answer a line for each search and order, the highest first; one line for a search that never cuts."""
+    _check(plot, experiment)
+    _only(plot, experiment, "branching")
+    if None in experiment.values("depth"):
+        raise ViewError(f"plots.{plot}: the depth is not varied; run the experiment with depth=range(1, 5)")
+    lines = []
+    for search, part in experiment.by("search").items():
+        if not part.rows:
+            continue
+        conventions = experiment.conventions[search]
+        name = title(search, conventions)
+        if conventions.prunes:
+            lines += [_line(f"{name}, {order} order", runs, order) for order, runs in part.by("order").items()]
+        else:
+            lines.append(_line(name, part, None))
+    measured = [line for line in lines if line.depths]
+    return sorted(measured, key=lambda line: line.parts[-1].median() ** (1 / max(line.depths[-1], 1)), reverse=True)
+
+
+def _line(label: str, experiment: Experiment, order: str | None) -> _Line:
+    parts = {depth: part for depth, part in sorted(experiment.by("depth").items()) if part.rows}
+    return _Line(label, list(parts), list(parts.values()), order)
+
+
+def _styles(lines: list[_Line]) -> list[Style]:
+    """Give each order its usual style, or each line one of its own if two would look the same."""
+    usual = [WHOLE if line.order is None else ORDERS[line.order] for line in lines]
+    return usual if len(set(usual)) == len(usual) else [STYLES[place % len(STYLES)] for place in range(len(lines))]
+
+
+def _check(plot: str, experiment: Any) -> None:
+    if not isinstance(experiment, Experiment):
+        raise ViewError(f"plots.{plot}: {shown(experiment)}; what experiment(…) answers is needed")
+    if not experiment.rows:
+        raise ViewError(f"plots.{plot}: nothing was measured; {experiment.notice or 'the experiment is empty'}")
+
+
+def _only(plot: str, experiment: Experiment, column: str) -> Any:
+    """Answer the one value of a column; several cannot be in one plot."""
+    values = experiment.values(column)
+    if len(values) > 1:
+        there = ", ".join(map(str, values))
+        raise ViewError(
+            f"plots.{plot}: {column} is {there}; choose one, as in experiment.select({column}={values[-1]!r})"
+        )
+    return values[0]
+
+
+def _extreme(experiment: Experiment, order: str, otherwise: str, seen: int) -> tuple[float, str]:
+    """Answer where the best or worst order lies, and its name."""
+    if order not in experiment.values("order"):
+        return seen, f"{otherwise}: {seen:,}"
+    counts = experiment.select(order=order)
+    middle = counts.median()
+    about = "" if len({row.visited for row in counts}) == 1 else " (median)"
+    return middle, f"{order} order: {how_many(middle)}{about}"
+
+
+def _levels(by_depth: Sequence[Sequence[int]]) -> tuple[list[Sequence[int]], list[str]]:
+    """Answer the counts at each depth and their names; what is very deep is gathered at the end."""
+    if len(by_depth) <= MOST_LEVELS:
+        return list(by_depth), [str(depth) for depth in range(len(by_depth))]
+    shown = MOST_LEVELS - 1
+    deeper = [sum(counts) for counts in zip(*by_depth[shown:], strict=True)]
+    return [*by_depth[:shown], deeper], [*map(str, range(shown)), f"{shown}–{len(by_depth) - 1}"]
+
+
+# --- words ----------------------------------------------------------------------------------------
+
+
+def _of(branching: Any) -> str:
+    if branching is None:
+        return ""
+    return f", branching {'–'.join(map(str, branching)) if isinstance(branching, tuple) else branching}"
+
+
+def _depth_name(branching: Any) -> str:
+    return "Depth limit" if branching is None else "Depth of the tree"
+
+
+def _over(experiment: Experiment) -> str:
+    seeds = len(experiment.values("seed"))
+    return "one seed" if seeds == 1 else f"median of {seeds:,} seeds"

@@ -1,0 +1,250 @@
+"""What an experiment measured, run by run, and what of it is missing."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+from minimaxviz.conventions import Conventions
+from minimaxviz.errors import ExperimentError
+from minimaxviz.notation import columns, fitted, one_line
+
+if TYPE_CHECKING:
+    from os import PathLike
+    from pathlib import Path
+
+__all__ = ["Branching", "Experiment", "Missing", "Row", "how_many", "several", "title"]
+
+Branching: TypeAlias = int | tuple[int, int] | None
+
+MOST_LINES = 60  # of the table; select() shows the others
+NODE = "A node is one call of the search, the root included."
+TREES = "The leaves of a random tree are drawn from so many numbers that hardly two are alike."
+
+
+class Row(NamedTuple):
+    """One search of one game: what was searched, and what that took."""
+
+    branching: Branching
+    """Of a random tree: the number of children, or (low, high); None in a game."""
+    depth: int | None
+    """Of a random tree; in a game the depth limit, or None."""
+    order: str
+    seed: int
+    search: str
+    visited: int
+    leaves: int
+    cuts: int
+    value: float
+    """The root's value for MAX."""
+    minimum: int | None
+    """The Knuth–Moore minimum of visited nodes, if the tree is uniform."""
+
+
+class Missing(NamedTuple):
+    """A run that did not come to its end, and why."""
+
+    branching: Branching
+    depth: int | None
+    order: str
+    seed: int
+    search: str
+    reason: str
+
+
+FACTORS = Missing._fields[:-1]  # the columns that are varied, not measured
+
+
+class Experiment:
+    """The rows of an experiment, always in the same order. It prints as a table, and shows as one in a notebook.
+
+    ``missing`` lists the runs of which there is no row; ``conventions`` says how each search was called.
+    ``pandas.DataFrame(experiment.rows)`` makes a data frame of it.
+    """
+
+    def __init__(
+        self, rows: Iterable[Row], missing: Iterable[Missing] = (), conventions: Mapping[str, Conventions] | None = None
+    ) -> None:
+        self.rows = tuple(rows)
+        self.missing = tuple(missing)
+        self.conventions = dict(conventions or {})
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __iter__(self) -> Iterator[Row]:
+        return iter(self.rows)
+
+    def select(self, **wanted: Any) -> "Experiment":
+        """Answer the part in which columns have the values wanted; a list or a range names several.
+
+        >>> from minimaxviz import experiment
+        >>> part = experiment(depth=range(1, 5), seeds=3).select(search="alphabeta", order="best", depth=[3, 4])
+        >>> sorted({(row.depth, row.visited) for row in part})
+        [(3, 20), (4, 37)]
+        """
+        parts = self
+        for column, value in wanted.items():
+            known = parts.values(column)
+            chosen = several(column, value)
+            for one in chosen:
+                if one not in known:
+                    there = ", ".join(map(_shown, known)) or "nothing"
+                    raise ExperimentError(f"select: {column} {one!r} was not measured; {there} is there")
+            parts = parts._part(column, chosen)
+        return parts
+
+    def by(self, column: str) -> "dict[Any, Experiment]":
+        """Part the experiment by the values of a column."""
+        return {value: self._part(column, [value]) for value in self.values(column)}
+
+    def values(self, column: str) -> list[Any]:
+        """Answer the different values of a column, those of missing runs too."""
+        if column not in Row._fields:
+            raise ExperimentError(f"there is no column {column!r}; there are {', '.join(Row._fields)}")
+        runs: tuple[Any, ...] = (*self.rows, *self.missing) if column in Missing._fields else self.rows
+        return list(dict.fromkeys(getattr(run, column) for run in runs))
+
+    def _part(self, column: str, chosen: list[Any]) -> "Experiment":
+        missing = [run for run in self.missing if getattr(run, column, None) in chosen]
+        return Experiment((row for row in self.rows if getattr(row, column) in chosen), missing, self.conventions)
+
+    def median(self, column: str = "visited") -> float:
+        """Answer the median of a column of numbers."""
+        if not self.rows:
+            raise ExperimentError("median: nothing was measured")
+        numbers: list[float] = sorted(getattr(row, column) for row in self.rows)
+        low, high = numbers[(len(numbers) - 1) // 2], numbers[len(numbers) // 2]
+        return low if low == high else (low + high) / 2
+
+    @property
+    def notice(self) -> str:
+        """Say in one line which runs are missing and why; empty if none is."""
+        if not self.missing:
+            return ""
+        gaps = ((column, list(dict.fromkeys(getattr(run, column) for run in self.missing))) for column in FACTORS)
+        where = [
+            f"{column} {fitted(', '.join(map(_shown, values)), 40)}"
+            for column, values in gaps
+            if len(values) < len(self.values(column))
+        ]
+        among = f" ({'; '.join(where)})" if where else ""
+        reasons = list(dict.fromkeys(run.reason for run in self.missing))
+        others = f" (and for other reasons: {len(reasons) - 1} more)" if len(reasons) > 1 else ""
+        total = len(self.rows) + len(self.missing)
+        return f"{len(self.missing):,} of {total:,} runs are missing{among}: {reasons[0]}{others}"
+
+    @property
+    def statements(self) -> list[str]:
+        """Say what the counts depend on."""
+        said = [NODE, TREES] if any(row.branching is not None for row in self.rows) else [NODE]
+        for name, way in self.conventions.items():
+            sentence = way.sentence.removesuffix("left to right").removesuffix(" · ")
+            if sentence and name in self.values("search"):
+                said.append(f"{title(name, way)}: {sentence}")
+        return said
+
+    def to_csv(self, path: "str | PathLike[str]") -> "Path":
+        """Write the rows as a CSV file with a line of headings; answer its path."""
+        import csv
+        import io
+        from pathlib import Path
+
+        from minimaxviz.export import files
+
+        text = io.StringIO()
+        csv.writer(text, lineterminator="\n").writerows([Row._fields, *self.rows])
+        files.write(Path(path), text.getvalue())
+        return Path(path)
+
+    # --- as a table -------------------------------------------------------------------------------
+
+    def __str__(self) -> str:
+        head, lines = self._table()
+        table = [head, *lines]
+        widths = [max(columns(line[i]) for line in table) for i in range(len(head))]
+        texts = ["  ".join(map(_aligned, line, widths, head)) for line in table]
+        texts.insert(1, "─" * columns(texts[0]))
+        return "\n".join([*texts, "", *self._notes()])
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        head, lines = self._table()
+        heading = "".join(f'<th scope="col"{_style(name)}>{escape(name)}</th>' for name in head)
+        body = "".join(
+            "<tr>"
+            + "".join(f"<td{_style(name)}>{escape(cell)}</td>" for name, cell in zip(head, line, strict=True))
+            + "</tr>"
+            for line in lines
+        )
+        notes = "<br>".join(map(escape, self._notes()))
+        return f"<table><thead><tr>{heading}</tr></thead><tbody>{body}</tbody></table><p>{notes}</p>"
+
+    def _table(self) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+        """Answer the headings and the lines: one for each game and search, over all seeds."""
+        groups: dict[tuple[Any, ...], list[Row]] = {}
+        for row in self.rows:
+            groups.setdefault((row.branching, row.depth, row.order, row.search, row.minimum), []).append(row)
+        head = ("branching", "depth", "order", "search", "minimum", "runs", "fewest", "median", "most")
+        lines = [(*map(_cell, key), *_spread(rows)) for key, rows in groups.items()]
+        kept = [i for i, name in enumerate(head) if name in TEXTS or any(line[i] != "–" for line in lines)]
+        return tuple(head[i] for i in kept), [tuple(line[i] for i in kept) for line in lines[:MOST_LINES]]
+
+    def _notes(self) -> list[str]:
+        notes = [f"{len(self.rows):,} runs; fewest, median and most nodes visited over the seeds.", *self.statements]
+        count = len({(row.branching, row.depth, row.order, row.search) for row in self.rows})
+        if count > MOST_LINES:
+            notes.insert(0, f"… and {count - MOST_LINES:,} lines more; select(depth=…) shows a part")
+        return [*notes, self.notice] if self.missing else notes
+
+
+TEXTS = ("order", "search")  # columns that stand left
+
+
+def title(name: str, conventions: Conventions) -> str:
+    """Name a search for people: by its title, unless the experiment gave it a name of its own."""
+    return conventions.title if name == conventions.algorithm else one_line(name)
+
+
+def how_many(count: float) -> str:
+    """Write a count, or a median that may lie between two.
+
+    >>> how_many(18297), how_many(1011.0), how_many(441.5)
+    ('18,297', '1,011', '441.5')
+    """
+    return f"{count:,.1f}".removesuffix(".0")
+
+
+def several(column: str, value: Any) -> list[Any]:
+    """Answer the values that an argument names: lists and ranges are several, of branching (low, high) is one."""
+    many = isinstance(value, list | range | set | frozenset) or (isinstance(value, tuple) and column != "branching")
+    return list(value) if many else [value]
+
+
+def _spread(rows: list[Row]) -> tuple[str, ...]:
+    counts = [row.visited for row in rows]
+    numbers = (len(rows), min(counts), Experiment(rows).median(), max(counts))
+    return tuple(map(how_many, numbers))
+
+
+def _shown(value: Any) -> str:
+    return one_line(str(value))
+
+
+def _cell(value: Any) -> str:
+    if value is None:
+        return "–"
+    if isinstance(value, tuple):
+        return "–".join(map(str, value))
+    return f"{value:,}" if isinstance(value, int) else one_line(value)
+
+
+def _aligned(cell: str, width: int, name: str) -> str:
+    room = " " * (width - columns(cell))
+    return cell + room if name in TEXTS else room + cell
+
+
+def _style(name: str) -> str:
+    return ' style="text-align:left"' if name in TEXTS else ' style="text-align:right"'
