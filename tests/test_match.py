@@ -1,6 +1,7 @@
 """The Match as Python sees it: clicks come as messages, and what cannot be done is explained."""
 
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -116,6 +117,19 @@ def test_a_search_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not match.is_thinking
     assert "The search was called off." in match._wrong.value
     assert match.session.turns == []
+
+
+def test_readers_without_widgets_see_the_board() -> None:
+    match = mv.Match(mv.TicTacToe(), min_player="human")
+    click(match, (1, 1))
+    shown = match._repr_mimebundle_()
+    drawn = ElementTree.fromstring(shown["image/svg+xml"])
+    assert [text.text for text in drawn.iter("{http://www.w3.org/2000/svg}text")].count("X") == 1
+    assert "@" not in shown["image/svg+xml"]
+    assert shown["text/plain"] == repr(match)
+    assert any("widget-view" in kind for kind in shown)
+    lab = mv.Lab([3, 4])
+    assert lab._repr_mimebundle_()["image/svg+xml"] == lab.trace.svg()
 
 
 def test_what_is_wrong_is_said_at_once() -> None:

@@ -1,5 +1,6 @@
 """A board that can be clicked: what stands on it is drawn in Python, the browser tells where somebody clicked."""
 
+import re
 from typing import Any
 
 import anywidget
@@ -14,7 +15,7 @@ from minimaxviz.positions import Board, BoardLook
 from minimaxviz.widget.film import INKS
 from minimaxviz.widget.reel import static
 
-__all__ = ["BoardWidget", "drawn"]
+__all__ = ["BoardWidget", "coloured", "drawn"]
 
 CELL = 100.0
 EDGE = 44.0
@@ -43,6 +44,11 @@ class BoardWidget(anywidget.AnyWidget):
     def __init__(self, **traits: Any) -> None:
         palettes = {name: dict(zip(Theme._fields[1:], theme[1:], strict=True)) for name, theme in THEMES.items()}
         super().__init__(themes=palettes, **traits)
+
+
+def coloured(picture: str, theme: Theme) -> str:
+    """Fill the colours of a theme into a picture that was drawn in inks, as the browser does."""
+    return re.sub(r'="@(\w+)"', lambda ink: f'="{getattr(theme, ink[1])}"', picture)
 
 
 def drawn(board: Board, before: Board | None, winning: Any, look: BoardLook, *, lettered: bool = False) -> str:

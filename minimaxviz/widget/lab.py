@@ -60,6 +60,11 @@ class Lab(ipywidgets.VBox):  # type: ignore[misc]
     def __repr__(self) -> str:
         return f"Lab({self.tree!r}, {self.trace!r})"
 
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
+        """Show the widget, and the last step of the search where widgets do not run."""
+        still = self.trace.svg(lang=self._words.lang)
+        return {**super()._repr_mimebundle_(**kwargs), "image/svg+xml": still, "text/plain": repr(self)}
+
     def _say(self, key: str) -> str:
         return self._words.say(f"lab_{key}")
 

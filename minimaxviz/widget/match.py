@@ -8,6 +8,7 @@ from typing import Any
 import ipywidgets
 
 from minimaxviz.draw.board import HOLLOW
+from minimaxviz.draw.theme import THEMES
 from minimaxviz.errors import GameError, MinimaxvizError
 from minimaxviz.game import MAX, MIN, Game, Player, optional
 from minimaxviz.play.moves import Cell, board_text, clicks, read_move, sign_of, spelled
@@ -68,6 +69,11 @@ class Match(ipywidgets.VBox):  # type: ignore[misc]
     def __repr__(self) -> str:
         played = len(self.session.turns)
         return f"Match({self.session.game!r}, {played} {'move' if played == 1 else 'moves'}, {self.status})"
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
+        """Show the widget, and the board as it stands where widgets do not run."""
+        still = boards.coloured(self.board.picture, THEMES["light"])
+        return {**super()._repr_mimebundle_(**kwargs), "image/svg+xml": still, "text/plain": repr(self)}
 
     def _say(self, key: str, **filled: str) -> str:
         return self._words.say(f"match_{key}", **filled)
