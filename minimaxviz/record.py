@@ -93,7 +93,9 @@ class Log:
         for value in values:
             check_number(value, game)
         if 0 in options:
-            raise GameError(f"{game}: a state is not over, but moves() answers none; let is_over() say True there")
+            raise GameError(
+                f"{game}: a state is not over, but moves() answers none; let is_over() say True there, or answer a pass"
+            )
         for mover in movers:
             if mover not in (MAX, MIN, LEAF):
                 raise GameError(f"{game}: player() answers {mover!r}; MAX or MIN is needed")

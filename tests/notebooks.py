@@ -26,7 +26,7 @@ METADATA = {
     "language_info": {"name": "python"},
 }
 LONGEST = 60  # seconds for a cell
-COLOURS = 64
+COLOURS = 256
 
 
 def found() -> list[Path]:

@@ -91,8 +91,8 @@ def better(weights: Sequence[float] = (1, 1, 0, 0, 100)) -> Estimate:
     >>> game.estimate(game.start())
     0.0
 
-    The last weight is that of a full stack. Centre and mobility count nothing unless given a weight: with
-    them it plays worse. However large the lead, the value never goes beyond a win; a lead of 100 is worth
+    The last weight is that of a full stack. Centre and mobility count nothing unless given a weight.
+    However large the lead, the value never goes beyond a win; a lead of 100 is worth
     half of one.
     """
     _check_weights("better", weights, len(SHALLOW_BLUE) + 1)
