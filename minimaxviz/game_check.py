@@ -138,10 +138,8 @@ class _Check:
         if "clicks" in self._has:
             self._look_at_clicks(state, options)
         if not options:
-            self._say(
-                "stuck",
-                f"moves() answers none {self._place}, which is not over; let is_over() say True there, or answer a pass",
-            )
+            cure = "let is_over() say True there, or answer a pass"
+            self._say("stuck", f"moves() answers none {self._place}, which is not over; {cure}")
         return options
 
     def _look_at_end(self, state: Any) -> None:

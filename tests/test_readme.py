@@ -58,3 +58,8 @@ def test_the_animated_picture_is_the_lectures_alpha_beta() -> None:
         assert isinstance(picture, GifImageFile)
         assert (picture.size, picture.n_frames) == ((960, 540), FRAMES)
     assert len({*trace._index.finished, *trace._index.cut_steps}) == FRAMES
+
+
+def test_no_blank_is_left_to_fill_in() -> None:
+    text = README.read_text(encoding="utf-8")
+    assert re.findall(r"\b(?:TODO|TBD|XXX|PLAYER|to come)\b", text) == []
