@@ -116,7 +116,7 @@ def _outcomes(
 
 def _broken(failure: Exception) -> ExperimentError:
     what = told(failure)
-    cure = "; define games and searches at the top level of a module" if "pickle" in what else ""
+    cure = "; define games and searches at the top level of a module" if "pickle" in what or "local object" in what else ""
     return ExperimentError(f"the executor failed: {what}{cure}")
 
 
