@@ -116,7 +116,8 @@ def _outcomes(
 
 def _broken(failure: Exception) -> ExperimentError:
     what = told(failure)
-    cure = "; define games and searches at the top level of a module" if "pickle" in what or "local object" in what else ""
+    cannot_be_sent = "pickle" in what or "local object" in what
+    cure = "; define games and searches at the top level of a module" if cannot_be_sent else ""
     return ExperimentError(f"the executor failed: {what}{cure}")
 
 
