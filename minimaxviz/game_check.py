@@ -183,11 +183,7 @@ class _Check:
         rows = [list(row) for row in self._ask("board", state)] if "board" in self._has else []
         for move in (*options[:1], *options[-1:]):
             fields = self._ask("clicks", state, move)
-            try:
-                inside = all(0 <= row < len(rows) and 0 <= column < len(rows[row]) for row, column in fields)
-            except (TypeError, ValueError):
-                inside = False
-            if not inside:
+            if not _are_inside(fields, rows):
                 self._say(
                     "clicks",
                     f"clicks() answers {shown(fields)} for {shown(move)} {self._place}; (row, column) pairs on the "
@@ -215,11 +211,7 @@ class _Check:
 
     def _look_at_line(self, state: Any, rows: list[list[Any]]) -> None:
         line = self._ask("winning_line", state)
-        try:
-            inside = all(0 <= row < len(rows) and 0 <= column < len(rows[row]) for row, column in line)
-        except (TypeError, ValueError):
-            inside = False
-        if not inside:
+        if not _are_inside(line, rows):
             self._say(
                 "line",
                 f"winning_line() answers {shown(line)} {self._place}; (row, column) pairs on the board, "
@@ -351,6 +343,14 @@ class _Check:
         if " at 0x" not in shown(state):
             return f"at {shown(state)}"
         return f"after the moves {', '.join(map(shown, self._played))}" if self._played else "at the start"
+
+
+def _are_inside(fields: Any, rows: list[list[Any]]) -> bool:
+    """Tell whether fields are (row, column) pairs on a board."""
+    try:
+        return all(0 <= row < len(rows) and 0 <= column < len(rows[row]) for row, column in fields)
+    except (TypeError, ValueError):
+        return False
 
 
 def _count(number: int, thing: str) -> str:

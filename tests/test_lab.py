@@ -74,6 +74,14 @@ def test_lists_that_are_typed_run_at_once() -> None:
     assert wrong(lab) == ""
 
 
+def test_endless_values_are_written_so_that_they_are_read_back() -> None:
+    lab = mv.Lab([[1, 2], [3, 4]])
+    lab._lists.value = "[[1e999, 2], [3, -1e999]]"
+    lab._table.children[-1].value = "5"
+    assert lab._lists.value == "[[1e999, 2], [3, 5]]"
+    assert mv.Tree.from_json(lab._lists.value) == lab.tree
+
+
 def test_a_changed_leaf_runs_again_and_the_step_is_kept() -> None:
     lab = mv.Lab([[3, 12], [2, 4]])
     lab.player.step = 4

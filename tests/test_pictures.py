@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import minimaxviz as mv
+from minimaxviz.draw.pictures import picture
 from minimaxviz.draw.theme import THEMES, Theme
 from minimaxviz.notation import number, window
 from minimaxviz.words import LANGUAGES
@@ -472,3 +473,25 @@ def test_any_tree_is_drawn(lists: Any, k: int) -> None:
     trace = mv.alphabeta(mv.Tree.from_nested(lists), window=(-inf, inf))
     root = parse(trace.svg(k % len(trace), engine="tidy"))
     assert len(drawn_nodes(root)) == len(trace.visited) + len(trace.pruned)
+
+
+LABEL = re.compile(
+    r'<rect x="([-\d.]+)" y="([-\d.]+)" width="[-\d.]+" height="([-\d.]+)" rx="9"[^>]*/><text[^>]*>[^<]*root window'
+)
+
+
+@pytest.mark.parametrize("players", [("MAX", "MIN"), ("MIN", "MAX")])
+@pytest.mark.parametrize("root", [(5, 10), (0, 2)])
+def test_where_a_bound_comes_from_never_covers_the_window_that_it_cuts(players: Any, root: Any) -> None:
+    tree = mv.Tree.from_nested([[3, 12, 8], [2, 4, 6], [14, 5, 2]], players=players)
+    trace = mv.alphabeta(tree, window=root)
+    drawn = picture(trace)
+    cuts = [frame for frame in trace if frame.cut is not None and frame.cut.owner is None]
+    assert cuts
+    for frame in cuts:
+        (label,) = LABEL.findall(drawn.draw(frame.k))
+        left, top, height = map(float, label)
+        at = drawn.view.places[frame.node.path]
+        above = top + height <= drawn.y(at)
+        beside = left >= drawn.x(at) + max(drawn.nodes.half, drawn.nodes.tab_half)
+        assert above or beside

@@ -43,6 +43,9 @@ def test_what_is_wrong_is_refused_in_one_line_and_changes_nothing() -> None:
         assert getattr(player, name) == before
         with pytest.raises(error):
             mv.Player(TRACE, **options)
+    for panels in (5, "code"):
+        with pytest.raises(mv.ViewError, match=r"a list of caption, code, stack, counts is needed"):
+            mv.Player(TRACE, panels=panels)  # type: ignore[arg-type]
     with pytest.raises(mv.StepError, match="step 4 is not among the 3 that this Player shows"):
         mv.Player(TRACE, steps=[3, 5, 9], step=4)
 

@@ -69,12 +69,21 @@ def cause(picture: "Picture", frame: Frame) -> str:
     bound = bound_of(cut, frame)
     if cut.by is None or cut.owner is None:
         said = picture.words.say("from_root", bound=bound)
-        return _pill(picture, said, picture.x(at), picture.span(at)[0] - 34)
+        return _label(picture, said, at)
     said = picture.words.say("from", bound=bound, by=metrics.shortened(metrics.clean(cut.by.label), 200, LABEL))
     source = picture.view.places.get(cut.by.path, picture.view.places.get(cut.owner.path))
     if source is None:
-        return _pill(picture, said, picture.x(at), picture.span(at)[0] - 34)
+        return _label(picture, said, at)
     return _arrow(picture, source, at, said)
+
+
+def _label(picture: "Picture", said: str, at: int) -> str:
+    """Say beside the first node, or above any other, where a bound comes from that no drawn node has set."""
+    size = LABEL * picture.bolder
+    if picture.view.depths[at] > 0:
+        return _pill(picture, said, picture.x(at), picture.y(at) - size * 0.8 - 8)
+    half = max(picture.nodes.half, picture.nodes.tab_half) + metrics.width(said, size) / 2 + 12
+    return _pill(picture, said, picture.x(at) + half + 14, picture.y(at) + size)
 
 
 def _arrow(picture: "Picture", source: int, target: int, said: str) -> str:

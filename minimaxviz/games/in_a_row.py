@@ -74,13 +74,7 @@ class InARow:
 
     def check(self, state: Any) -> None:
         """Refuse what is no position of this game, or one that cannot arise."""
-        if (
-            not isinstance(state, tuple)
-            or [type(part) for part in state] != [int, int, str]
-            or state[2] not in (MAX, MIN)
-            or not all(0 <= fields <= self._full for fields in state[:2])
-            or state[0] & state[1]
-        ):
+        if not written.are_two_sides(state, self._full):
             raise GameError(f"{self._name}: {shown(state)} is no position; read one with game.parse({self._example!r})")
         self.parse(self.format(state))
 

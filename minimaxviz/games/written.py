@@ -4,9 +4,19 @@ from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 from minimaxviz.errors import GameError
+from minimaxviz.game import MAX, MIN
 from minimaxviz.notation import is_number, shown
 
-__all__ = ["Cell", "check_max_player", "check_sizes", "check_win", "empty_board", "read_board", "read_mover"]
+__all__ = [
+    "Cell",
+    "are_two_sides",
+    "check_max_player",
+    "check_sizes",
+    "check_win",
+    "empty_board",
+    "read_board",
+    "read_mover",
+]
 
 Cell: TypeAlias = tuple[int, int]
 """A field: its row and its column, counted from 0."""
@@ -49,6 +59,17 @@ def read_mover(name: str, text: str, rest: list[str], names: Sequence[str]) -> s
     if len(rest) > 1 or (rest and rest[0] not in names):
         raise GameError(f"{name}: {' '.join(rest)!r} at the end of {text!r}; {_either(names)} is needed")
     return rest[0] if rest else None
+
+
+def are_two_sides(state: Any, full: int) -> bool:
+    """Tell whether a state is two sets of fields that share none, a bit each, and who is to move."""
+    return (
+        isinstance(state, tuple)
+        and [type(part) for part in state] == [int, int, str]
+        and state[2] in (MAX, MIN)
+        and all(0 <= fields <= full for fields in state[:2])
+        and not state[0] & state[1]
+    )
 
 
 def check_sizes(name: str, **sizes: Any) -> None:

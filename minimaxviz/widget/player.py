@@ -88,6 +88,8 @@ class Player(anywidget.AnyWidget):
         self._own_theme = theme if isinstance(theme, Theme) else "auto"
         self._reel = Reel(trace, theme=theme, **shown)
         words(language)
+        if not isinstance(panels, tuple | list):
+            raise ViewError(f"panels {panels!r}; a list of {', '.join(PANELS)} is needed")
         super().__init__(
             step=self._reel.steps[0] if step is None else step,
             playing=playing,

@@ -59,7 +59,7 @@ class Sketch:
 
         def nested(name: str) -> str:
             below = self.children.get(name)
-            return f"[{', '.join(map(nested, below))}]" if below else str(self.values[name])
+            return f"[{', '.join(map(nested, below))}]" if below else _text(self.values[name])
 
         return nested(self.root)
 
@@ -70,7 +70,7 @@ class Sketch:
         while waiting:
             name = waiting.pop(0)
             below = self.children.get(name, ())
-            table.append((name, ", ".join(below), "" if below else str(self.values[name])))
+            table.append((name, ", ".join(below), "" if below else _text(self.values[name])))
             waiting += below
         return table
 
@@ -155,10 +155,14 @@ def _names(text: str, known: set[str]) -> tuple[str, ...]:
     return tuple(text.split())
 
 
+def _text(value: float) -> str:
+    """Write a value as JSON reads it: it has no sign for endless, but a number too large to be held."""
+    return str(value).replace("inf", "1e999")
+
+
 def _number(value: Any, name: str) -> float:
     try:
         read = float(str(value).strip().replace("−", "-"))
-        whole = int(read)
-    except (ValueError, OverflowError):
+    except ValueError:
         raise TreeError(f"Tree: leaf {name!r} has value {value!r}; a number is needed") from None
-    return whole if whole == read else read
+    return int(read) if read.is_integer() else read
