@@ -8,7 +8,6 @@
 
 from typing import TYPE_CHECKING, Any
 
-from minimaxviz.comparison import Comparison, compare
 from minimaxviz.errors import (
     ExperimentError,
     ExportError,
@@ -22,26 +21,27 @@ from minimaxviz.errors import (
     ViewError,
 )
 from minimaxviz.experiment import experiment
+from minimaxviz.experiment.growth import effective_branching, knuth_moore
+from minimaxviz.experiment.results import Experiment
 from minimaxviz.game import MAX, MIN, Game
-from minimaxviz.game_check import GameCheck, check_game
 from minimaxviz.games import trees
 from minimaxviz.games.byte import Byte
 from minimaxviz.games.byte_in_place import ByteInPlace
 from minimaxviz.games.connect_four import ConnectFour
+from minimaxviz.games.game_check import GameCheck, check_game
 from minimaxviz.games.hexapawn import Hexapawn
 from minimaxviz.games.in_place import InPlace
 from minimaxviz.games.mnk import MNK, TicTacToe
 from minimaxviz.games.nim import Nim, TakeAway
 from minimaxviz.games.tree import Tree
-from minimaxviz.growth import effective_branching, knuth_moore
-from minimaxviz.results import Experiment
 from minimaxviz.search import alphabeta, minimax, negamax, negamax_alphabeta
 from minimaxviz.trace import Counts, Cut, Node, Trace
+from minimaxviz.trace.comparison import Comparison, compare
 
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from minimaxviz import plots
+    from minimaxviz.experiment import plots
     from minimaxviz.games.from_chess import from_chess
     from minimaxviz.games.from_easyai import from_easyai
     from minimaxviz.games.from_openspiel import from_openspiel
@@ -56,7 +56,7 @@ _LAZY = {  # few need them, and ipywidgets and matplotlib take their time to loa
     "from_chess": "minimaxviz.games.from_chess",
     "from_easyai": "minimaxviz.games.from_easyai",
     "from_openspiel": "minimaxviz.games.from_openspiel",
-    "plots": "minimaxviz.plots",
+    "plots": "minimaxviz.experiment.plots",
 }
 
 __all__ = [

@@ -1,5 +1,5 @@
 """``python -m minimaxviz`` is the command line."""
 
-from minimaxviz.cli import main
+from minimaxviz.command.line import main
 
 main()

@@ -14,8 +14,8 @@ import pypdf
 import pytest
 
 import minimaxviz as mv
-from minimaxviz.source import find
-from minimaxviz.stepper import moved, screen
+from minimaxviz.command.source import find
+from minimaxviz.command.stepper import moved, screen
 
 lecture = mv.trees.lecture()
 

@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 import minimaxviz as mv
-from minimaxviz.experiment_work import VALUES
-from minimaxviz.results import Missing
+from minimaxviz.experiment.results import Missing
+from minimaxviz.experiment.work import VALUES
 from tests.reference import AlphaBeta, everything, minimax_value
 from tests.test_views import Tables
 

@@ -21,7 +21,7 @@ import minimaxviz as mv
 from minimaxviz.export import files, raster
 from minimaxviz.export.deck import TraceDeck
 from minimaxviz.export.gif import CUT, LAST, STEP
-from minimaxviz.steps import chosen_steps
+from minimaxviz.trace.chosen import chosen_steps
 
 trace = mv.alphabeta(mv.trees.lecture())
 SMALL = {"size": (640, 360)}

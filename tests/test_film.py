@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import minimaxviz as mv
-from minimaxviz.conventions import Conventions
 from minimaxviz.draw.theme import THEMES
 from minimaxviz.draw.xml import text
 from minimaxviz.notation import number
 from minimaxviz.search.pseudocode import pseudocode, running
+from minimaxviz.trace.conventions import Conventions
 from minimaxviz.widget.reel import MOST_STEPS, Reel
 from tests.strategies import inner_nested
 

@@ -194,7 +194,7 @@ def test_the_doctor_says_who_draws_and_what_is_missing(tmp_path: Path) -> None:
 @pytest.mark.skipif(os.name == "nt", reason="a script with a first line is no program here")
 @pytest.mark.parametrize("script", ["import sys; sys.exit(3)", "import time; time.sleep(60)"])
 def test_the_doctor_is_not_fooled_by_a_sick_dot(no_dot: Path, monkeypatch: pytest.MonkeyPatch, script: str) -> None:
-    from minimaxviz.doctor import report
+    from minimaxviz.command.doctor import report
 
     monkeypatch.setattr(graphviz, "TIME_LIMIT", 0.5)
     fake_dot(no_dot, script)

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 import minimaxviz as mv
-from minimaxviz import cli, lessons
+from minimaxviz.command import lessons
+from minimaxviz.command import line as cli
 from tests.test_cli import run
 
 

@@ -297,7 +297,7 @@ def test_boards_that_grow_and_boards_that_are_empty_are_drawn() -> None:
 
 
 def test_values_fit_into_their_nodes() -> None:
-    from minimaxviz import metrics
+    from minimaxviz.words import metrics
 
     tree = mv.Tree.from_nested(
         [[-0.333333, [0.123456, -0.7654321]], [[0.234567, -0.888888], 0.333333], -1.23456789e-10]
@@ -396,7 +396,7 @@ def test_real_dot_draws_the_same_tree_with_the_same_marks(name: str) -> None:
 
 
 def _default_wish() -> Any:
-    from minimaxviz.view import Wish
+    from minimaxviz.draw.view import Wish
 
     return Wish()
 

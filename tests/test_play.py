@@ -321,7 +321,7 @@ class Terminal:
 
     def __init__(self, *arguments: str) -> None:
         self.terminal, other = pty.openpty()
-        command = [sys.executable, "-c", "from minimaxviz.cli import main; main()", *arguments]
+        command = [sys.executable, "-c", "from minimaxviz.command.line import main; main()", *arguments]
         self.process = subprocess.Popen(command, stdin=other, stdout=other, stderr=other, close_fds=True)
         os.close(other)
         self.said = ""

@@ -17,7 +17,7 @@ from PIL import Image
 import minimaxviz as mv
 from minimaxviz import plots
 from minimaxviz.draw.theme import THEMES
-from minimaxviz.results import Missing, how_many
+from minimaxviz.experiment.results import Missing, how_many
 
 TREES = mv.experiment(depth=range(1, 6), seeds=5)
 DEEP = mv.experiment(depth=4, seeds=40)

@@ -10,9 +10,10 @@ import pytest
 
 import minimaxviz as mv
 from minimaxviz.notation import number, window
-from minimaxviz.words import _PLURALS, LANGUAGES, Words, caption
+from minimaxviz.words import LANGUAGES, Words, caption
+from minimaxviz.words.catalogue import _PLURALS
 
-LOCALES = Path(mv.__file__).parent / "locale"
+LOCALES = Path(mv.__file__).parent / "words" / "languages"
 CATALOGUES = {lang: json.loads((LOCALES / f"{lang}.json").read_text(encoding="utf-8")) for lang in LANGUAGES}
 FORMS = {"en": {"one", "other"}, "sr": {"one", "few", "other"}, "hr": {"one", "few", "other"}}
 SCRIPTS = {"el": r"[\u0370-\u03ff]", "fa": r"[\u0600-\u06ff]", "sr": r"[a-zčćžšđ]", "hr": r"[a-zčćžšđ]", "en": r"[a-z]"}

@@ -2,17 +2,16 @@
 
 from typing import TYPE_CHECKING
 
-from minimaxviz import metrics
-from minimaxviz.draw.board import changes
+from minimaxviz.draw.boards import changes
 from minimaxviz.draw.marks import bound_of, stub_lines
 from minimaxviz.draw.theme import Theme
-from minimaxviz.frames import Frame, Look
+from minimaxviz.draw.view import Item, View
 from minimaxviz.game import MAX
-from minimaxviz.node import Node
 from minimaxviz.notation import value_text, window
-from minimaxviz.positions import Board
-from minimaxviz.view import Item, View
-from minimaxviz.words import Words, caption
+from minimaxviz.trace.frames import Frame, Look
+from minimaxviz.trace.parts import Node
+from minimaxviz.trace.positions import Board
+from minimaxviz.words import Words, caption, metrics
 
 if TYPE_CHECKING:
     import graphviz

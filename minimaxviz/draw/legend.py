@@ -1,10 +1,9 @@
 """The legend below the tree: what shapes, lines and signs mean."""
 
-from minimaxviz import metrics
 from minimaxviz.draw import xml
 from minimaxviz.draw.marks import scissors
 from minimaxviz.draw.theme import Theme
-from minimaxviz.words import Words
+from minimaxviz.words import Words, metrics
 
 __all__ = ["legend"]
 

@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from minimaxviz.draw import node, xml
+from minimaxviz.draw import shape, xml
 from minimaxviz.draw.stage import HEADER
-from minimaxviz.frames import Look
+from minimaxviz.trace.frames import Look
 
 if TYPE_CHECKING:
     from minimaxviz.draw.svg import Picture
@@ -25,7 +25,7 @@ def lens(picture: "Picture", at: int, look: Look) -> str:
     left, top, right, bottom = corner
     theme, item = picture.theme, picture.view.items[at]
     before = None if item.parent < 0 else picture.view.items[item.parent].node.board
-    drawn = node.draw(item, look, picture.nodes, theme, before, picture.words)
+    drawn = shape.draw(item, look, picture.nodes, theme, before, picture.words)
     box = xml.element(
         "rect",
         x=left,

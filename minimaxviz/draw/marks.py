@@ -3,14 +3,13 @@
 from math import atan2, degrees
 from typing import TYPE_CHECKING
 
-from minimaxviz import metrics
 from minimaxviz.draw import xml
 from minimaxviz.draw.theme import Theme
-from minimaxviz.frames import Frame
+from minimaxviz.draw.view import Stub
 from minimaxviz.notation import number
 from minimaxviz.trace import Cut
-from minimaxviz.view import Stub
-from minimaxviz.words import Words
+from minimaxviz.trace.frames import Frame
+from minimaxviz.words import Words, metrics
 
 if TYPE_CHECKING:
     from minimaxviz.draw.svg import Picture

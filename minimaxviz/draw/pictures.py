@@ -7,10 +7,10 @@ from minimaxviz.draw import theme as themes
 from minimaxviz.draw.stage import Size, checked_size
 from minimaxviz.draw.svg import Picture
 from minimaxviz.draw.theme import Theme
+from minimaxviz.draw.view import MOST_NODES, Wish
 from minimaxviz.errors import LayoutError, ViewError
 from minimaxviz.layout import ENGINES, Engine
 from minimaxviz.trace import Trace
-from minimaxviz.view import MOST_NODES, Wish
 from minimaxviz.words import words
 
 if TYPE_CHECKING:

@@ -2,14 +2,13 @@
 
 from typing import Any
 
-from minimaxviz import metrics
-from minimaxviz.comparison import Comparison
 from minimaxviz.draw import xml
 from minimaxviz.draw.pictures import picture
 from minimaxviz.draw.stage import Size, checked_size
 from minimaxviz.draw.svg import FONT
 from minimaxviz.draw.theme import Theme, theme
-from minimaxviz.words import Caption, Words, convention, words
+from minimaxviz.trace.comparison import Comparison
+from minimaxviz.words import Caption, Words, convention, metrics, words
 
 __all__ = ["SideBySide"]
 

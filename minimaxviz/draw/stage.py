@@ -3,10 +3,10 @@
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from minimaxviz.draw import node
+from minimaxviz.draw import shape
+from minimaxviz.draw.view import View
 from minimaxviz.errors import ViewError
 from minimaxviz.layout import Boxes, Engine, Layout, place
-from minimaxviz.view import View
 from minimaxviz.words import Words
 
 __all__ = ["CAPTION", "HEADER", "LAYER_LABEL", "MARGIN", "STUB_WIDTH", "Size", "Stage", "checked_size"]
@@ -39,7 +39,7 @@ class Stage:
         self.size = size
         self.width, self.height = _canvas(size)
         self.with_caption = with_caption
-        self.nodes = node.measure(view)
+        self.nodes = shape.measure(view)
         self.layout = self._lay_out(engine)
 
     def _lay_out(self, engine: Engine) -> Layout:
@@ -111,7 +111,7 @@ class Stage:
 
     def span(self, at: int) -> tuple[float, float]:
         """Answer the top and bottom of an item's shape in the tree's own units."""
-        top, bottom = node.ports(self.view.items[at], self.nodes)
+        top, bottom = shape.ports(self.view.items[at], self.nodes)
         return self.y(at) + top, self.y(at) + bottom
 
     def ends(self, at: int) -> tuple[float, float, float, float]:

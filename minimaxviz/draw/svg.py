@@ -3,19 +3,18 @@
 from functools import cached_property
 from typing import NamedTuple
 
-from minimaxviz import metrics
-from minimaxviz.draw import node, xml
+from minimaxviz.draw import shape, xml
 from minimaxviz.draw.legend import legend as draw_legend
 from minimaxviz.draw.lens import Corner, free_corners, lens
 from minimaxviz.draw.marks import arrow_head, cause, scissors, stub_lines
 from minimaxviz.draw.stage import CAPTION, HEADER, MARGIN, STUB_WIDTH, Size, Stage
 from minimaxviz.draw.text import TextView
 from minimaxviz.draw.theme import Theme
-from minimaxviz.frames import Frame, Look
+from minimaxviz.draw.view import Stub, View
 from minimaxviz.game import MAX, MIN
 from minimaxviz.layout import Engine
-from minimaxviz.view import Stub, View
-from minimaxviz.words import Caption, Words, caption, convention
+from minimaxviz.trace.frames import Frame, Look
+from minimaxviz.words import Caption, Words, caption, convention, metrics
 
 __all__ = ["FONT", "Picture"]
 
@@ -120,7 +119,7 @@ class Picture(Stage):
         if key not in self._node_cache:
             item = self.view.items[at]
             before = None if item.parent < 0 else self.view.items[item.parent].node.board
-            drawn = node.draw(item, look, self.nodes, self.theme, before, self.words, self.bolder)
+            drawn = shape.draw(item, look, self.nodes, self.theme, before, self.words, self.bolder)
             self._node_cache[key] = xml.element(
                 "g",
                 drawn,

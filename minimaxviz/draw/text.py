@@ -2,12 +2,12 @@
 
 from functools import cached_property
 
-from minimaxviz.frames import Frame, Look
+from minimaxviz.draw.view import Stub, View, Wish
 from minimaxviz.game import MAX
 from minimaxviz.notation import fitted, number, one_line, value_text, window
-from minimaxviz.positions import Board
 from minimaxviz.trace import Node
-from minimaxviz.view import Stub, View, Wish
+from minimaxviz.trace.frames import Frame, Look
+from minimaxviz.trace.positions import Board
 from minimaxviz.words import comparison
 
 __all__ = ["LEGEND", "TextView", "draw"]

@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple, Protocol
 
-from minimaxviz.comparison import Comparison
 from minimaxviz.draw.pictures import picture
 from minimaxviz.draw.side_by_side import SideBySide
 from minimaxviz.draw.stage import Size
 from minimaxviz.errors import ExportError
-from minimaxviz.frames import Frame
-from minimaxviz.steps import chosen_steps, shared_steps
 from minimaxviz.trace import Trace
+from minimaxviz.trace.chosen import chosen_steps, shared_steps
+from minimaxviz.trace.comparison import Comparison
+from minimaxviz.trace.frames import Frame
 from minimaxviz.words import Caption, caption
 
 __all__ = ["ComparisonDeck", "Deck", "Slide", "TraceDeck"]

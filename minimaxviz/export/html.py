@@ -5,11 +5,11 @@ import json
 from html import escape
 from typing import Any
 
-from minimaxviz.comparison import Comparison
 from minimaxviz.draw.theme import Theme
 from minimaxviz.draw.theme import theme as theme_of
 from minimaxviz.errors import ViewError
 from minimaxviz.trace import Trace
+from minimaxviz.trace.comparison import Comparison
 from minimaxviz.widget.reel import PANELS, Reel, script, static
 from minimaxviz.words import words
 

@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from minimaxviz.comparison import Comparison
 from minimaxviz.errors import ExportError
 from minimaxviz.export import files, raster
 from minimaxviz.export.deck import ComparisonDeck, Deck, TraceDeck
 from minimaxviz.trace import Trace
+from minimaxviz.trace.comparison import Comparison
 
 __all__ = ["FORMATS", "save", "save_comparison"]
 

@@ -4,13 +4,13 @@ from dataclasses import dataclass
 from threading import Event
 from typing import Any, Literal, TypeAlias
 
-from minimaxviz.conventions import Algorithm
 from minimaxviz.errors import GameError, MinimaxvizError, SearchError
 from minimaxviz.game import MAX, Game, optional
-from minimaxviz.positions import GamePositions
-from minimaxviz.record import LIMIT, OVER
 from minimaxviz.search import alphabeta, minimax, negamax, negamax_alphabeta
 from minimaxviz.trace import Trace
+from minimaxviz.trace.conventions import Algorithm
+from minimaxviz.trace.positions import GamePositions
+from minimaxviz.trace.record import LIMIT, OVER
 
 __all__ = ["KINDS", "SEARCHES", "Kind", "SearchCancelledError", "Seat", "search"]
 

@@ -3,12 +3,12 @@
 from math import inf
 from typing import Any
 
-from minimaxviz.conventions import Conventions
 from minimaxviz.game import MAX, Game
-from minimaxviz.record import LEAF, LIMIT, OVER
 from minimaxviz.search.ordering import Order
 from minimaxviz.search.run import Run
 from minimaxviz.trace import Trace
+from minimaxviz.trace.conventions import Conventions
+from minimaxviz.trace.record import LEAF, LIMIT, OVER
 
 __all__ = ["minimax"]
 

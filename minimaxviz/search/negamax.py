@@ -3,13 +3,13 @@
 from math import inf
 from typing import Any
 
-from minimaxviz.conventions import Conventions, CutRule, FailRule
 from minimaxviz.game import MAX, Game
 from minimaxviz.notation import Window
-from minimaxviz.record import LIMIT, OVER
 from minimaxviz.search.ordering import Order
 from minimaxviz.search.run import Run
 from minimaxviz.trace import Trace
+from minimaxviz.trace.conventions import Conventions, CutRule, FailRule
+from minimaxviz.trace.record import LIMIT, OVER
 
 __all__ = ["negamax", "negamax_alphabeta"]
 

@@ -5,11 +5,11 @@ It is Python that runs (the tests run it), less what records the search, with th
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from minimaxviz.conventions import Conventions
 from minimaxviz.game import MAX, MIN
+from minimaxviz.trace.conventions import Conventions
 
 if TYPE_CHECKING:
-    from minimaxviz.frames import Frame
+    from minimaxviz.trace.frames import Frame
 
 __all__ = ["Line", "pseudocode", "running"]
 

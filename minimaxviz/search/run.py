@@ -7,13 +7,13 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
-from minimaxviz.conventions import Conventions
 from minimaxviz.errors import GameError, SearchError
 from minimaxviz.game import Game, Player, check_methods, listed, optional
-from minimaxviz.positions import GamePositions
-from minimaxviz.record import Log, check_number
 from minimaxviz.search.ordering import Order, ordered
 from minimaxviz.trace import Trace
+from minimaxviz.trace.conventions import Conventions
+from minimaxviz.trace.positions import GamePositions
+from minimaxviz.trace.record import Log, check_number
 
 __all__ = ["Run", "start_of"]
 

@@ -6,12 +6,11 @@ from typing import Any
 import anywidget
 import traitlets
 
-from minimaxviz.draw import board as boards
-from minimaxviz.draw import xml
+from minimaxviz.draw import boards, xml
 from minimaxviz.draw.svg import FONT
 from minimaxviz.draw.theme import THEMES, Theme
 from minimaxviz.play.moves import edges
-from minimaxviz.positions import Board, BoardLook
+from minimaxviz.trace.positions import Board, BoardLook
 from minimaxviz.widget.film import INKS
 from minimaxviz.widget.reel import static
 

@@ -17,13 +17,13 @@ from minimaxviz.draw.stage import Size
 from minimaxviz.draw.svg import Picture
 from minimaxviz.draw.text import LEGEND
 from minimaxviz.draw.theme import Theme
+from minimaxviz.draw.view import View, Wish
 from minimaxviz.draw.xml import fit
-from minimaxviz.frames import Frame, Look
 from minimaxviz.layout import Engine
 from minimaxviz.notation import Window, number
 from minimaxviz.search.pseudocode import pseudocode, running
 from minimaxviz.trace import Trace
-from minimaxviz.view import View, Wish
+from minimaxviz.trace.frames import Frame, Look
 from minimaxviz.words import Words, caption
 
 __all__ = ["Film"]

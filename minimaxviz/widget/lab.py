@@ -8,11 +8,11 @@ from typing import Any
 
 import ipywidgets
 
-from minimaxviz.comparison import compare
 from minimaxviz.errors import MinimaxvizError, SearchError, TreeError
 from minimaxviz.games.tree import Tree
 from minimaxviz.search import alphabeta, minimax, negamax, negamax_alphabeta
 from minimaxviz.trace import Trace
+from minimaxviz.trace.comparison import compare
 from minimaxviz.widget.player import Player
 from minimaxviz.widget.sketch import Sketch
 from minimaxviz.words import words

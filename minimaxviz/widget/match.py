@@ -7,7 +7,7 @@ from typing import Any
 
 import ipywidgets
 
-from minimaxviz.draw.board import HOLLOW
+from minimaxviz.draw.boards import HOLLOW
 from minimaxviz.draw.theme import THEMES
 from minimaxviz.errors import GameError, MinimaxvizError
 from minimaxviz.game import MAX, MIN, Game, Player, optional
@@ -15,7 +15,7 @@ from minimaxviz.play.moves import Cell, board_text, clicks, edges, field_name, r
 from minimaxviz.play.seat import KINDS, SEARCHES, SearchCancelledError, Seat
 from minimaxviz.play.session import Session
 from minimaxviz.play.why import interesting
-from minimaxviz.positions import Board, BoardLook
+from minimaxviz.trace.positions import Board, BoardLook
 from minimaxviz.widget import board as boards
 from minimaxviz.widget import player as players
 from minimaxviz.words import words

@@ -7,10 +7,10 @@ from typing import Any
 import anywidget
 import traitlets
 
-from minimaxviz.comparison import Comparison
 from minimaxviz.draw.theme import Theme
 from minimaxviz.errors import StepError, ViewError
 from minimaxviz.trace import Trace
+from minimaxviz.trace.comparison import Comparison
 from minimaxviz.widget.reel import PANELS, STILL, Reel, script, static
 from minimaxviz.words import words
 

@@ -9,17 +9,17 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from minimaxviz.comparison import Comparison
 from minimaxviz.draw.pictures import svg, wish_of
 from minimaxviz.draw.side_by_side import SideBySide
 from minimaxviz.draw.stage import Size, checked_size
 from minimaxviz.draw.theme import THEMES, Theme
 from minimaxviz.draw.theme import theme as theme_of
+from minimaxviz.draw.view import Wish
 from minimaxviz.errors import LayoutError, SearchError, ViewError
 from minimaxviz.layout import ENGINES, Engine
-from minimaxviz.steps import chosen_steps, shared_steps
 from minimaxviz.trace import Trace
-from minimaxviz.view import Wish
+from minimaxviz.trace.chosen import chosen_steps, shared_steps
+from minimaxviz.trace.comparison import Comparison
 from minimaxviz.widget.film import Film
 from minimaxviz.words import words
 

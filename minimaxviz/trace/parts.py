@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar, ov
 
 from minimaxviz.game import Player
 from minimaxviz.notation import Bound, Window, value_text, window
-from minimaxviz.positions import Board, Facts, Path, Pruned
-from minimaxviz.record import LIMIT
+from minimaxviz.trace.positions import Board, Facts, Path, Pruned
+from minimaxviz.trace.record import LIMIT
 
 if TYPE_CHECKING:
     from minimaxviz.trace import Trace

@@ -8,10 +8,10 @@ from functools import cached_property
 from typing import NamedTuple
 
 from minimaxviz.errors import ViewError
-from minimaxviz.frames import Frame, Look
 from minimaxviz.layout import Boxes
-from minimaxviz.positions import Path
 from minimaxviz.trace import Node, Trace
+from minimaxviz.trace.frames import Frame, Look
+from minimaxviz.trace.positions import Path
 
 __all__ = ["MOST_NODES", "Stub", "View", "Wish"]
 

@@ -28,14 +28,14 @@ from dataclasses import asdict
 from math import inf
 from typing import Any
 
-from minimaxviz.conventions import Conventions
 from minimaxviz.errors import MinimaxvizError, TraceError
 from minimaxviz.game import MAX, MIN
-from minimaxviz.index import Index
 from minimaxviz.notation import is_number
-from minimaxviz.positions import BOARD_LOOKS, Facts, Path, Pruned, StoredPositions, storable
-from minimaxviz.record import LIMIT, Visits
 from minimaxviz.trace import Trace
+from minimaxviz.trace.conventions import Conventions
+from minimaxviz.trace.index import Index
+from minimaxviz.trace.positions import BOARD_LOOKS, Facts, Path, Pruned, StoredPositions, storable
+from minimaxviz.trace.record import LIMIT, Visits
 
 __all__ = ["SCHEMA", "VERSION", "document", "read", "write"]
 

@@ -2,9 +2,9 @@
 
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from minimaxviz.index import StepKind
 from minimaxviz.notation import Bound, Window
 from minimaxviz.trace import Cut, Node, Trace
+from minimaxviz.trace.index import StepKind
 
 __all__ = ["Frame", "Look", "Status"]
 

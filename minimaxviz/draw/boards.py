@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from minimaxviz import metrics
 from minimaxviz.draw import xml
-from minimaxviz.positions import Board, BoardLook
+from minimaxviz.trace.positions import Board, BoardLook
+from minimaxviz.words import metrics
 
 __all__ = ["Part", "cell_size", "changes", "draw"]
 

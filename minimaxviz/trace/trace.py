@@ -6,14 +6,14 @@ from functools import cached_property
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from minimaxviz.conventions import Conventions
 from minimaxviz.errors import MinimaxvizError, SearchError, StepError, TraceError
 from minimaxviz.game import MAX, MIN
-from minimaxviz.index import Index
-from minimaxviz.node import Counts, Cut, Node, Nodes, PrunedNodes
 from minimaxviz.notation import Bound, Window, number
-from minimaxviz.positions import Path, Positions, Pruned, storable
-from minimaxviz.record import Log, Visits
+from minimaxviz.trace.conventions import Conventions
+from minimaxviz.trace.index import Index
+from minimaxviz.trace.parts import Counts, Cut, Node, Nodes, PrunedNodes
+from minimaxviz.trace.positions import Path, Positions, Pruned, storable
+from minimaxviz.trace.record import Log, Visits
 
 if TYPE_CHECKING:
     from os import PathLike
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from graphviz import Digraph
 
-    from minimaxviz.frames import Frame
-    from minimaxviz.view import View, Wish
+    from minimaxviz.draw.view import View, Wish
+    from minimaxviz.trace.frames import Frame
 
 __all__ = ["Counts", "Cut", "Node", "Nodes", "Trace"]
 
@@ -147,7 +147,7 @@ class Trace:
         return self._index.steps
 
     def __getitem__(self, k: int) -> "Frame":
-        from minimaxviz.frames import Frame
+        from minimaxviz.trace.frames import Frame
 
         return Frame(self, self._step_number(k))
 
@@ -226,14 +226,14 @@ class Trace:
 
     def to_json(self) -> str:
         """Write the trace as JSON that ``from_json`` reads back."""
-        from minimaxviz.trace_json import write
+        from minimaxviz.trace.trace_json import write
 
         return write(self)
 
     @staticmethod
     def from_json(text: str) -> "Trace":
         """Read a trace back. It equals the original, but its nodes have no states."""
-        from minimaxviz.trace_json import read
+        from minimaxviz.trace.trace_json import read
 
         return read(text)
 
@@ -265,7 +265,7 @@ class Trace:
 
     def _view(self, wish: "Wish") -> "View":
         """Answer a view of the trace; the last few are kept."""
-        from minimaxviz.view import View
+        from minimaxviz.draw.view import View
 
         return self._kept(("view", wish), lambda: View(self, wish))
 

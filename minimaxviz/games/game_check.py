@@ -10,7 +10,7 @@ from typing import Any
 from minimaxviz.errors import GameError, MinimaxvizError
 from minimaxviz.game import MAX, MIN, check_methods, listed, optional
 from minimaxviz.notation import is_number, shown
-from minimaxviz.positions import BOARD_LOOKS
+from minimaxviz.trace.positions import BOARD_LOOKS
 
 __all__ = ["GameCheck", "check_game"]
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from minimaxviz.conventions import Conventions
 from minimaxviz.errors import ExperimentError
 from minimaxviz.notation import columns, fitted, one_line
+from minimaxviz.trace.conventions import Conventions
 
 if TYPE_CHECKING:
     from os import PathLike

@@ -5,13 +5,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeAlias
 
-from minimaxviz.conventions import Conventions
 from minimaxviz.errors import MinimaxvizError
+from minimaxviz.experiment.growth import knuth_moore
+from minimaxviz.experiment.results import Branching, Missing, Row
 from minimaxviz.games.tree import Tree
-from minimaxviz.growth import knuth_moore
 from minimaxviz.notation import fitted, one_line
-from minimaxviz.results import Branching, Missing, Row
 from minimaxviz.trace import Trace
+from minimaxviz.trace.conventions import Conventions
 
 __all__ = ["Made", "Search", "Setting", "Work", "makes_games", "measured", "told"]
 

@@ -14,9 +14,9 @@ import typer
 from typer.exceptions import TyperException
 
 from minimaxviz import __version__, alphabeta, compare, minimax, negamax, negamax_alphabeta, trees
+from minimaxviz.command.source import GAMES, find
 from minimaxviz.errors import ExportError, MinimaxvizError, SearchError, ViewError
 from minimaxviz.game import MAX, MIN
-from minimaxviz.source import GAMES, find
 from minimaxviz.trace import Trace
 
 __all__ = ["app", "main"]
@@ -171,8 +171,8 @@ def show(
 
     Examples: [bold]minimaxviz show aima[/bold] · [bold]minimaxviz show aima --html[/bold]
     """
-    from minimaxviz.stepper import step_through
-    from minimaxviz.steps import chosen_steps
+    from minimaxviz.command.stepper import step_through
+    from minimaxviz.trace.chosen import chosen_steps
 
     trace = _trace(source, search, depth, window, fail, cut, order, max_nodes, max_player)
     if html:
@@ -282,7 +282,7 @@ def lab(
 
     Example: [bold]minimaxviz lab my-course[/bold]
     """
-    from minimaxviz.lessons import copy_to
+    from minimaxviz.command.lessons import copy_to
 
     copied = copy_to(folder)
     count = "1 notebook" if len(copied.new) == 1 else f"{len(copied.new)} notebooks"
@@ -314,7 +314,7 @@ def trees_command() -> None:
 @app.command()
 def doctor() -> None:
     """Say what draws the pictures here, and what to do if something is missing."""
-    from minimaxviz.doctor import report
+    from minimaxviz.command.doctor import report
 
     typer.echo(report())
 

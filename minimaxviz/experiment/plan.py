@@ -5,11 +5,11 @@ from itertools import product
 from typing import Any
 
 from minimaxviz.errors import ExperimentError
-from minimaxviz.experiment_work import Search, Setting, makes_games
+from minimaxviz.experiment.results import several
+from minimaxviz.experiment.work import Search, Setting, makes_games
 from minimaxviz.game import check_methods
 from minimaxviz.games.tree import LARGEST_TREE
 from minimaxviz.notation import shown
-from minimaxviz.results import several
 
 __all__ = ["check_game", "named", "settings"]
 

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from minimaxviz.game import MAX
 from minimaxviz.notation import Bound
-from minimaxviz.record import Visits
+from minimaxviz.trace.record import Visits
 
 __all__ = ["Index", "Step", "StepKind"]
 

@@ -4,16 +4,14 @@ from functools import lru_cache
 from math import inf
 from typing import Any, NamedTuple
 
-from minimaxviz import metrics
-from minimaxviz.draw import board as boards
-from minimaxviz.draw import xml
+from minimaxviz.draw import boards, xml
 from minimaxviz.draw.theme import Theme
-from minimaxviz.frames import Look, Status
+from minimaxviz.draw.view import Item, View
 from minimaxviz.game import MAX, MIN
 from minimaxviz.notation import number, value_text, window
-from minimaxviz.positions import Board, BoardLook
-from minimaxviz.view import Item, View
-from minimaxviz.words import Words
+from minimaxviz.trace.frames import Look, Status
+from minimaxviz.trace.positions import Board, BoardLook
+from minimaxviz.words import Words, metrics
 
 __all__ = ["APEX", "NodeSize", "draw", "measure", "ports"]
 

@@ -11,14 +11,14 @@ from typing import Any, NamedTuple
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from minimaxviz.chart import STYLES, Chart, Style
-from minimaxviz.comparison import Comparison
 from minimaxviz.draw.theme import Theme
 from minimaxviz.errors import ViewError
-from minimaxviz.growth import effective_branching, knuth_moore
+from minimaxviz.experiment.chart import STYLES, Chart, Style
+from minimaxviz.experiment.growth import effective_branching, knuth_moore
+from minimaxviz.experiment.results import NODE, Experiment, how_many, title
 from minimaxviz.notation import shown
-from minimaxviz.results import NODE, Experiment, how_many, title
 from minimaxviz.trace import Trace
+from minimaxviz.trace.comparison import Comparison
 
 __all__ = ["branching_factor", "distribution", "nodes_against_depth", "nodes_per_level"]
 

@@ -4,16 +4,16 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
-from minimaxviz import experiment_plan as plan
-from minimaxviz.conventions import Conventions
 from minimaxviz.errors import ExperimentError
-from minimaxviz.experiment_work import Made, Search, Setting, Work, measured, told
+from minimaxviz.experiment import plan
+from minimaxviz.experiment.progress import Progress, bar
+from minimaxviz.experiment.results import Branching, Experiment, Missing, Row
+from minimaxviz.experiment.work import Made, Search, Setting, Work, measured, told
 from minimaxviz.game import Game
 from minimaxviz.notation import shown
-from minimaxviz.progress import Progress, bar
-from minimaxviz.results import Branching, Experiment, Missing, Row
 from minimaxviz.search.alphabeta import alphabeta
 from minimaxviz.search.minimax import minimax
+from minimaxviz.trace.conventions import Conventions
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
