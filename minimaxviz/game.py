@@ -1,15 +1,42 @@
 """What a game must answer so that it can be searched."""
 
-from collections.abc import Iterable, Sequence, Set
-from typing import Any, Final, Literal, Protocol, TypeAlias, TypeVar
+from collections.abc import Callable, Iterable, Sequence, Set
+from math import inf
+from typing import Any, Final, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from minimaxviz.errors import GameError
 
-__all__ = ["MAX", "MIN", "Game", "Player", "check_methods", "listed", "optional"]
+__all__ = ["MAX", "MIN", "ROLES", "Game", "Role", "Side", "check_methods", "listed", "optional"]
 
-Player: TypeAlias = Literal["MAX", "MIN"]
+Side: TypeAlias = Literal["MAX", "MIN"]
 MAX: Final = "MAX"
 MIN: Final = "MIN"
+
+
+class Role(NamedTuple):
+    """What a side does, for everything but the searches, which spell it out."""
+
+    sign: int
+    """What a value of MAX's is to be multiplied with to be this side's."""
+    takes: Callable[..., float]
+    """Which of its children's values it takes."""
+    worst: float
+    """What it has before the first child."""
+    proves: Literal["lower", "upper"]
+    """What its best child so far proves of its value."""
+    cut_by: Literal["alpha", "beta"]
+    """Which end of the window cuts it: the one that it does not move."""
+    sign_in_text: str
+
+    def narrowed(self, alpha: float, beta: float, best: float) -> tuple[float, float]:
+        """Return the window once this side is sure of a value."""
+        return (alpha, min(beta, best)) if self.cut_by == "alpha" else (max(alpha, best), beta)
+
+
+ROLES: dict[Side, Role] = {
+    MAX: Role(1, max, -inf, "lower", "beta", "△"),
+    MIN: Role(-1, min, inf, "upper", "alpha", "▽"),
+}
 
 State = TypeVar("State")
 Move = TypeVar("Move")
@@ -64,7 +91,7 @@ class Game(Protocol[State, Move]):
     def play(self, state: State, move: Move) -> State:
         """Answer the state after a move."""
 
-    def player(self, state: State) -> Player:
+    def player(self, state: State) -> Side:
         """Answer who is to move: MAX or MIN."""
 
     def is_over(self, state: State) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Literal, TypeAlias
 
 from minimaxviz.errors import GameError
-from minimaxviz.game import MAX, MIN, Player
+from minimaxviz.game import MAX, MIN, Side
 from minimaxviz.games.byte_features import better, shallow_blue
 from minimaxviz.games.byte_grid import FULL, MARKS, OTHER, PASS, TEXTS, Grid, Merge, Move, Slide, Square
 from minimaxviz.notation import is_number, shown
@@ -70,7 +70,7 @@ class Byte:
         self.win = win
         self._grid = Grid(size, merge_first=merge_first)
         self._estimate = _estimate(estimate)
-        self._players: dict[str, Player] = {max_player: MAX, OTHER[max_player]: MIN}
+        self._players: dict[str, Side] = {max_player: MAX, OTHER[max_player]: MIN}
         self._majority = _checkers(size) // FULL // 2 + 1
         self._dry = len(self._grid.squares)  # so many empty places leave one stack at most; one is always empty
         self._begin: Position = (self._grid.start(), "X", (0, 0), False)
@@ -104,7 +104,7 @@ class Byte:
         stacks = bytes(after)
         return stacks, OTHER[mark], score, self._ends(stacks, score)
 
-    def player(self, state: Position) -> Player:
+    def player(self, state: Position) -> Side:
         """Answer who is to move."""
         return self._players[state[1]]
 

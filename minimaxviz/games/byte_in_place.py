@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from minimaxviz.errors import GameError
-from minimaxviz.game import Player
+from minimaxviz.game import Side
 from minimaxviz.games.byte import Byte, Move, Position, scored
 from minimaxviz.games.byte_grid import OTHER, PASS, Change
 from minimaxviz.notation import shown
@@ -64,7 +64,7 @@ class ByteInPlace:
         if change is not None:
             source, self._stacks[source], target, self._stacks[target], _ = change
 
-    def player(self) -> Player:
+    def player(self) -> Side:
         """Answer who is to move."""
         return self._game._players[self._mark]
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from minimaxviz.errors import GameError
-from minimaxviz.game import MAX, MIN, Player
+from minimaxviz.game import MAX, MIN, Side
 from minimaxviz.games import written
 from minimaxviz.games.walked import Line, Walked
 from minimaxviz.notation import shown
@@ -66,7 +66,7 @@ class ChessGame(Walked):
         self._estimate = estimate
         self._fen = board.fen()
 
-    def player(self, state: Line) -> Player:
+    def player(self, state: Line) -> Side:
         """Answer who is to move."""
         return self._player_of(self._here(state).turn)
 
@@ -101,7 +101,7 @@ class ChessGame(Walked):
     def __repr__(self) -> str:
         return f"from_chess({self._fen!r}, max_player={self.max_player!r})"
 
-    def _player_of(self, white: bool) -> Player:
+    def _player_of(self, white: bool) -> Side:
         return MAX if COLOURS[not white] == self.max_player else MIN
 
     def _is_over(self, here: Any) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from minimaxviz.errors import GameError
-from minimaxviz.game import MAX, MIN, Player
+from minimaxviz.game import MAX, MIN, Side
 from minimaxviz.games.walked import Line, Walked
 from minimaxviz.notation import shown
 
@@ -51,7 +51,7 @@ class EasyAIGame(Walked):
         self._scoring = scoring
         self._in_place = hasattr(game, "unmake_move")
 
-    def player(self, state: Line) -> Player:
+    def player(self, state: Line) -> Side:
         """Answer who is to move."""
         return self._player_of(self._here(state))
 
@@ -68,7 +68,7 @@ class EasyAIGame(Walked):
     def __repr__(self) -> str:
         return f"from_easyai({self._title}, max_player={self.max_player})"
 
-    def _player_of(self, game: Any) -> Player:
+    def _player_of(self, game: Any) -> Side:
         return MAX if game.current_player == self.max_player else MIN
 
     def _is_over(self, here: Any) -> bool:

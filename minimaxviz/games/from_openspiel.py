@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from minimaxviz.errors import GameError
-from minimaxviz.game import MAX, MIN, Player
+from minimaxviz.game import MAX, MIN, Side
 from minimaxviz.games.walked import Line, Walked
 from minimaxviz.notation import shown
 
@@ -56,7 +56,7 @@ class OpenSpielGame(Walked):
         self.estimate = None if estimate is None else lambda state: estimate(self._here(state))
         self._title = _title(root.get_game())
 
-    def player(self, state: Line) -> Player:
+    def player(self, state: Line) -> Side:
         """Answer who is to move."""
         return MAX if self._here(state).current_player() == self.max_player else MIN
 

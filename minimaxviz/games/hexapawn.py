@@ -6,13 +6,13 @@ from string import ascii_lowercase
 from typing import Any, TypeAlias
 
 from minimaxviz.errors import GameError
-from minimaxviz.game import MAX, MIN, Player
+from minimaxviz.game import MAX, MIN, Side
 from minimaxviz.games import written
 from minimaxviz.notation import shown
 
 __all__ = ["Hexapawn", "Pawns"]
 
-Pawns: TypeAlias = tuple[int, int, Player]
+Pawns: TypeAlias = tuple[int, int, Side]
 """A state: the fields of the player to move and of the other one, a bit each, and who is to move."""
 
 WHITE, BLACK = MARKS = ("W", "B")
@@ -96,7 +96,7 @@ class Hexapawn:
             raise GameError(self._why_illegal(state, move))
         return theirs & ~there, mine & ~here | there, _other(mover)
 
-    def player(self, state: Pawns) -> Player:
+    def player(self, state: Pawns) -> Side:
         """Answer who is to move."""
         return state[2]
 
@@ -196,10 +196,10 @@ class Hexapawn:
 
     # --- who is who -------------------------------------------------------------------------------
 
-    def _player_of(self, mark: str) -> Player:
+    def _player_of(self, mark: str) -> Side:
         return MAX if mark == self.max_player else MIN
 
-    def _mark_of(self, player: Player) -> str:
+    def _mark_of(self, player: Side) -> str:
         return WHITE if self._player_of(WHITE) == player else BLACK
 
     def _sides(self, state: Pawns) -> tuple[int, int]:
@@ -245,7 +245,7 @@ def _known(rows: int, columns: int) -> frozenset[tuple[int, int, str]]:
     return frozenset((mine, theirs, game._mark_of(mover)) for mine, theirs, mover in found)
 
 
-def _other(player: Player) -> Player:
+def _other(player: Side) -> Side:
     return MIN if player == MAX else MAX
 
 

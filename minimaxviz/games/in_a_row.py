@@ -4,14 +4,14 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, TypeAlias, TypeVar
 
 from minimaxviz.errors import GameError
-from minimaxviz.game import MAX, MIN, Player
+from minimaxviz.game import MAX, MIN, Side
 from minimaxviz.games import written
 from minimaxviz.games.written import Cell
 from minimaxviz.notation import shown
 
 __all__ = ["Estimate", "InARow", "Position", "open_lines", "table"]
 
-Position: TypeAlias = tuple[int, int, Player]
+Position: TypeAlias = tuple[int, int, Side]
 """A state: the fields of the player to move and of the other one, a bit each, and who is to move."""
 
 Estimate: TypeAlias = Callable[[Any, Position], float]
@@ -78,7 +78,7 @@ class InARow:
             raise GameError(f"{self._name}: {shown(state)} is no position; read one with game.parse({self._example!r})")
         self.parse(self.format(state))
 
-    def player(self, state: Position) -> Player:
+    def player(self, state: Position) -> Side:
         """Answer who is to move."""
         return state[2]
 
@@ -180,7 +180,7 @@ class InARow:
 
     # --- who is who -------------------------------------------------------------------------------
 
-    def _player_of(self, mark: str) -> Player:
+    def _player_of(self, mark: str) -> Side:
         return MAX if mark == self.max_player else MIN
 
     def _marks_of(self, state: Position) -> tuple[str, str]:

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any, Protocol, TypeAlias
 
 from minimaxviz.errors import GameError
-from minimaxviz.game import Player, listed, optional
+from minimaxviz.game import Side, listed, optional
 from minimaxviz.notation import shown
 
 __all__ = ["InPlace", "Line", "Rules"]
@@ -35,7 +35,7 @@ class Rules(Protocol):
     def undo(self, move: Any) -> None:
         """Take back a move, the last that was made."""
 
-    def player(self) -> Player:
+    def player(self) -> Side:
         """Answer who is to move: MAX or MIN."""
 
     def is_over(self) -> bool:
@@ -106,7 +106,7 @@ class InPlace:
         self._here = (*state, move)
         return self._here
 
-    def player(self, state: Line) -> Player:
+    def player(self, state: Line) -> Side:
         """Answer who is to move."""
         return self._at(state).player()
 

@@ -5,13 +5,13 @@ from string import ascii_uppercase
 from typing import Any, TypeAlias
 
 from minimaxviz.errors import GameError
-from minimaxviz.game import MAX, MIN, Player
+from minimaxviz.game import MAX, MIN, Side
 from minimaxviz.games import written
 from minimaxviz.notation import shown
 
 __all__ = ["Heaps", "Nim", "TakeAway"]
 
-Heaps: TypeAlias = tuple[tuple[int, ...], Player]
+Heaps: TypeAlias = tuple[tuple[int, ...], Side]
 """A state: how many pieces each heap has, and who is to move."""
 
 PLAYERS = ("first", "second")
@@ -96,7 +96,7 @@ class Nim:
             raise GameError(self._why_illegal(state, move))
         return (*heaps[:place], heaps[place] - count, *heaps[place + 1 :]), MIN if mover == MAX else MAX
 
-    def player(self, state: Heaps) -> Player:
+    def player(self, state: Heaps) -> Side:
         """Answer who is to move."""
         return state[1]
 
@@ -158,7 +158,7 @@ class Nim:
         """Write a move."""
         return f"{ascii_uppercase[place]}-{count}"
 
-    def _player_of(self, name: str) -> Player:
+    def _player_of(self, name: str) -> Side:
         return MAX if name == self.max_player else MIN
 
     # --- what is wrong ----------------------------------------------------------------------------

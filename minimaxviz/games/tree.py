@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Literal, NoReturn, Self, TypeVar
 
 from minimaxviz.errors import TreeError
-from minimaxviz.game import MAX, MIN, Player
+from minimaxviz.game import MAX, MIN, Side
 from minimaxviz.games import tree_json
 from minimaxviz.notation import is_number, plain, shown
 
@@ -36,7 +36,7 @@ class Tree:
         root: str,
         children: Mapping[str, Sequence[str]],
         values: Mapping[str, float],
-        players: Sequence[Player] = (MAX, MIN),
+        players: Sequence[Side] = (MAX, MIN),
     ) -> None:
         _check_players(players)
         self.root = root
@@ -51,7 +51,7 @@ class Tree:
     # --- ways to build one ------------------------------------------------------------------------
 
     @classmethod
-    def from_nested(cls, nested: Any, *, players: Sequence[Player] = (MAX, MIN)) -> Self:
+    def from_nested(cls, nested: Any, *, players: Sequence[Side] = (MAX, MIN)) -> Self:
         """Build a tree from nested lists, in which numbers are leaves.
 
         Nodes are named A, B, C, … level by level, as lectures do.
@@ -68,7 +68,7 @@ class Tree:
         values: Mapping[Any, float],
         *,
         root: Any = None,
-        players: Sequence[Player] = (MAX, MIN),
+        players: Sequence[Side] = (MAX, MIN),
     ) -> Self:
         """Build a tree from a table of successors and a table of leaf values.
 
@@ -91,7 +91,7 @@ class Tree:
         return cls(_name(root), table, numbers, players)
 
     @classmethod
-    def from_json(cls, source: str | Path, *, players: Sequence[Player] | None = None) -> Self:
+    def from_json(cls, source: str | Path, *, players: Sequence[Side] | None = None) -> Self:
         """Build a tree from JSON, given as text or as the path of a file.
 
         The JSON holds nested lists, or what ``to_json`` wrote.
@@ -119,7 +119,7 @@ class Tree:
         *,
         values: tuple[int, int] = (0, 99),
         order: Literal["best", "worst"] | None = None,
-        players: Sequence[Player] = (MAX, MIN),
+        players: Sequence[Side] = (MAX, MIN),
     ) -> Self:
         """Build a random tree: the same arguments always give the same tree.
 
@@ -176,7 +176,7 @@ class Tree:
             raise TreeError(f"Tree: {move!r} is not a child of {state!r}")
         return move
 
-    def player(self, state: str) -> Player:
+    def player(self, state: str) -> Side:
         """Answer who moves at a node's level."""
         return self._player[state]
 
@@ -348,7 +348,7 @@ def _value_range(values: Any) -> tuple[int, int]:
 
 
 def _group(
-    subtrees: list[Any], worth: list[float], sizes: list[int], player: Player, order: str | None
+    subtrees: list[Any], worth: list[float], sizes: list[int], player: Side, order: str | None
 ) -> tuple[list[Any], list[float]]:
     """Gather subtrees under their parents, sorted by their minimax value if an order is asked for."""
     parents, values = [], []

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from minimaxviz.errors import TreeError
-from minimaxviz.game import MAX, MIN, Player
+from minimaxviz.game import MAX, MIN, Side
 
 __all__ = ["SCHEMA", "VERSION", "read", "tables", "write"]
 
@@ -33,7 +33,7 @@ def read(source: str | Path) -> Any:
 
 def tables(
     document: dict[str, Any],
-) -> tuple[Mapping[str, Any], Mapping[str, float], str | None, Sequence[Player]]:
+) -> tuple[Mapping[str, Any], Mapping[str, float], str | None, Sequence[Side]]:
     """Take children, values, root and players out of a parsed document."""
     if document.get("schema", SCHEMA) != SCHEMA:
         raise TreeError(f"Tree: the JSON's schema is {document['schema']!r}; {SCHEMA!r} is needed")
@@ -52,7 +52,7 @@ def tables(
     return document.get("children", {}), values, document.get("root"), document.get("players", (MAX, MIN))
 
 
-def write(root: str, players: Sequence[Player], children: Mapping[str, list[str]], values: Mapping[str, float]) -> str:
+def write(root: str, players: Sequence[Side], children: Mapping[str, list[str]], values: Mapping[str, float]) -> str:
     """Write a tree's tables."""
     document = {
         "schema": SCHEMA,

@@ -6,7 +6,7 @@ from string import ascii_lowercase
 from typing import Any
 
 from minimaxviz.errors import GameError
-from minimaxviz.game import MAX, Game, Player, listed, optional
+from minimaxviz.game import MAX, Game, Side, listed, optional
 
 __all__ = ["Cell", "board_text", "clicks", "edges", "field_name", "read_move", "sign_of", "spelled"]
 
@@ -90,7 +90,7 @@ def clicks(game: Game[Any, Any], state: Any, move: Any) -> tuple[Cell, ...]:
     return (move,) if is_field and optional(game, "board") is not None else ()
 
 
-def sign_of(game: Any, player: Player) -> str:
+def sign_of(game: Any, player: Side) -> str:
     """Answer the sign that a player has on the board, or else MAX or MIN.
 
     >>> from minimaxviz import TicTacToe

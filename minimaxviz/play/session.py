@@ -6,7 +6,7 @@ from threading import Event
 from typing import Any, NamedTuple
 
 from minimaxviz.errors import GameError
-from minimaxviz.game import MAX, MIN, Game, Player, check_methods, listed
+from minimaxviz.game import MAX, MIN, Game, Side, check_methods, listed
 from minimaxviz.play.seat import Seat, search
 from minimaxviz.search.run import start_of
 from minimaxviz.trace import Trace
@@ -18,7 +18,7 @@ class Turn(NamedTuple):
     """A move that was played, from which state, by whom, and the search behind it if there was one."""
 
     state: Any
-    player: Player
+    player: Side
     move: Any
     trace: Trace | None = None
 
@@ -39,7 +39,7 @@ class Session:
     def __init__(
         self,
         game: Game[Any, Any],
-        seats: dict[Player, Seat] | None = None,
+        seats: dict[Side, Seat] | None = None,
         *,
         state: Any = None,
         seed: int = 0,
@@ -47,7 +47,7 @@ class Session:
     ) -> None:
         check_methods(game)
         self.game = game
-        self.seats: dict[Player, Seat] = {MAX: Seat("human"), MIN: Seat("computer"), **(seats or {})}
+        self.seats: dict[Side, Seat] = {MAX: Seat("human"), MIN: Seat("computer"), **(seats or {})}
         self.state = start_of(game, state)
         self.turns: list[Turn] = []
         self.random_first = random_first
@@ -66,7 +66,7 @@ class Session:
         return () if self.is_over else listed(self.game.moves(self.state), self.game)
 
     @property
-    def player(self) -> Player:
+    def player(self) -> Side:
         """Who is to move."""
         return self.game.player(self.state)
 

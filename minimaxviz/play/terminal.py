@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from minimaxviz.errors import MinimaxvizError
-from minimaxviz.game import MAX, MIN, Player
+from minimaxviz.game import MAX, MIN, Side
 from minimaxviz.play.moves import board_text, read_move, sign_of, spelled
 from minimaxviz.play.session import Session
 from minimaxviz.search import minimax
@@ -48,7 +48,7 @@ class _Table:
         """Print the board."""
         self.write(f"\n{board_text(self.session.game, self.session.state)}\n")
 
-    def name(self, player: Player) -> str:
+    def name(self, player: Side) -> str:
         """Name a player by the sign on the board."""
         sign = sign_of(self.session.game, player)
         return player if sign == player else f"{sign} ({player})"

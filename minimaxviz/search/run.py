@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from minimaxviz.errors import GameError, SearchError
-from minimaxviz.game import Game, Player, check_methods, listed, optional
+from minimaxviz.game import Game, Side, check_methods, listed, optional
 from minimaxviz.search.ordering import Order, ordered
 from minimaxviz.trace import Trace
 from minimaxviz.trace.conventions import Conventions
@@ -50,7 +50,7 @@ class Run:
         Callable[[Any], bool],
         Callable[[Any], float],
         Callable[[Any], float],
-        Callable[[Any], Player],
+        Callable[[Any], Side],
         Callable[[Any], Sequence[Any]],
         Callable[[Any, Any], Any],
     ]:

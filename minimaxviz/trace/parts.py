@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar, overload
 
-from minimaxviz.game import Player
+from minimaxviz.game import Side
 from minimaxviz.notation import Bound, Window, value_text, window
 from minimaxviz.trace.positions import Board, Facts, Path, Pruned
 from minimaxviz.trace.record import LIMIT
@@ -67,7 +67,7 @@ class Node:
         return self._facts.move
 
     @property
-    def player(self) -> Player:
+    def player(self) -> Side:
         """Who is to move."""
         return (None if self.index is None else self._trace._visits.player[self.index]) or self._facts.player
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 from minimaxviz.errors import GameError, TraceError
-from minimaxviz.game import MAX, MIN, Game, Player, listed, optional
+from minimaxviz.game import MAX, MIN, Game, Side, listed, optional
 
 __all__ = [
     "BOARD_LOOKS",
@@ -34,7 +34,7 @@ class Facts(NamedTuple):
 
     label: str
     move: Any
-    player: Player
+    player: Side
     board: Board | None = None
     line: tuple[tuple[int, int], ...] = ()
     """The fields of the board that won."""
@@ -140,7 +140,7 @@ class GamePositions:
                 f"{type(self._game).__name__}: board() answers {board!r}; rows of cells are needed"
             ) from None
 
-    def _player(self, state: Any) -> Player:
+    def _player(self, state: Any) -> Side:
         """Ask who is to move; where nobody is, any answer will do, or none."""
         if not self._game.is_over(state):
             return self._game.player(state)

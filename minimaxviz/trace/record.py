@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from minimaxviz.errors import GameError
-from minimaxviz.game import MAX, MIN, Player
+from minimaxviz.game import MAX, MIN, Side
 from minimaxviz.notation import is_number, plain, shown
 
 __all__ = ["LEAF", "LIMIT", "OVER", "Log", "Visits", "check_number", "leaving_order"]
@@ -32,7 +32,7 @@ class Visits:
     level: Sequence[int]
     child: Sequence[int]
     options: Sequence[int]
-    player: Sequence[Player | None]
+    player: Sequence[Side | None]
     value: Sequence[float]
     alpha: Sequence[float] | None
     beta: Sequence[float] | None

@@ -10,7 +10,7 @@ import ipywidgets
 from minimaxviz.draw.boards import HOLLOW
 from minimaxviz.draw.theme import THEMES
 from minimaxviz.errors import GameError, MinimaxvizError
-from minimaxviz.game import MAX, MIN, Game, Player, optional
+from minimaxviz.game import MAX, MIN, Game, Side, optional
 from minimaxviz.play.moves import Cell, board_text, clicks, edges, field_name, read_move, sign_of, spelled
 from minimaxviz.play.seat import KINDS, SEARCHES, SearchCancelledError, Seat
 from minimaxviz.play.session import Session
@@ -58,7 +58,7 @@ class Match(ipywidgets.VBox):  # type: ignore[misc]
     ) -> None:
         self._words = words(language)
         self._begin: dict[str, Any] = {"state": state, "seed": seed, "random_first": random_first}
-        seats: dict[Player, Seat] = {MAX: _seat(max_player, search, depth), MIN: _seat(min_player, search, depth)}
+        seats: dict[Side, Seat] = {MAX: _seat(max_player, search, depth), MIN: _seat(min_player, search, depth)}
         self.session = Session(game, seats, **self._begin)
         self._cancel = Event()
         self._thread: Thread | None = None
@@ -94,7 +94,7 @@ class Match(ipywidgets.VBox):  # type: ignore[misc]
         self._stop = self._button("stop", self._stop_or_go_on)
         self._why = self._button("why", self.why)
         kinds = [(say(kind), kind) for kind in KINDS]
-        self._kinds: dict[Player, Any] = {
+        self._kinds: dict[Side, Any] = {
             player: self._choice(self._full_name(player), kinds, self.session.seats[player].kind)
             for player in (MAX, MIN)
         }
@@ -290,14 +290,14 @@ class Match(ipywidgets.VBox):  # type: ignore[misc]
         value = session.game.utility(session.state)
         if value == 0:
             return self._say("draw")
-        winner: Player = MAX if value > 0 else MIN
+        winner: Side = MAX if value > 0 else MIN
         return self._say("wins", player=self._full_name(winner))
 
-    def _name(self, player: Player) -> str:
+    def _name(self, player: Side) -> str:
         """Answer the sign that a player has on the board."""
         return sign_of(self.session.game, player)
 
-    def _full_name(self, player: Player) -> str:
+    def _full_name(self, player: Side) -> str:
         """Answer sign and role; where checkers are drawn as bars, which bars are meant."""
         name = self._name(player)
         bar = "" if self._look != "piles" else " ▭" if name == HOLLOW else " ▬"

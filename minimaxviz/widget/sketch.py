@@ -7,7 +7,7 @@ from string import ascii_uppercase
 from typing import Any, Self
 
 from minimaxviz.errors import TreeError
-from minimaxviz.game import MAX, MIN, Player
+from minimaxviz.game import MAX, MIN, Side
 from minimaxviz.games.tree import Tree
 
 __all__ = ["Row", "Sketch"]
@@ -32,7 +32,7 @@ class Sketch:
     root: str
     children: Mapping[str, tuple[str, ...]]
     values: Mapping[str, float] = field(default_factory=dict)
-    players: tuple[Player, ...] = (MAX, MIN)
+    players: tuple[Side, ...] = (MAX, MIN)
 
     @classmethod
     def of(cls, tree: Tree) -> Self:
@@ -46,7 +46,7 @@ class Sketch:
         """Answer the tree."""
         return Tree.from_dict(self.children, self.values, root=self.root, players=self.players)
 
-    def beginning_with(self, first: Player) -> Self:
+    def beginning_with(self, first: Side) -> Self:
         """Let one of the players move at the root; if it is the other one now, both change their roles."""
         if self.players[0] == first:
             return self
