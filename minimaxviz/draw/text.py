@@ -2,7 +2,7 @@
 
 from functools import cached_property
 
-from minimaxviz.draw.view import Stub, View, Wish
+from minimaxviz.draw.view import Stub, View, Wish, view_of
 from minimaxviz.game import MAX
 from minimaxviz.notation import fitted, number, one_line, value_text, window
 from minimaxviz.trace import Node
@@ -42,7 +42,7 @@ def draw(frame: Frame) -> str:
     """
     trace = frame.trace
     large = len(trace.visited) + len(trace.pruned) > MOST_LINES
-    view = trace._view(Wish(around=frame.k) if large else Wish(limit=MOST_LINES))
+    view = view_of(trace, Wish(around=frame.k) if large else Wish(limit=MOST_LINES))
     return TextView(view).draw(frame, view.looks(frame.k))
 
 
@@ -66,7 +66,7 @@ class TextView:
     def more(self, frame: Frame) -> list[str]:
         """Say that there are more nodes cut off than the tree lists."""
         more = frame.trace.pruned.more
-        if more == 0 or frame.k < frame.trace._first_cut:
+        if more == 0 or frame.k < frame.trace.first_cut:
             return []
         return [f"  … and {'more' if more is None else f'{more:,} more'} nodes that are cut off by the end"]
 
