@@ -1,7 +1,7 @@
 """What a search proves: which values are exact and which only bounds, the best line, and the cause of every cut."""
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from math import inf
 from typing import Literal, NamedTuple, TypeAlias
@@ -55,13 +55,15 @@ class Proof:
                     high[visit] = inf
                 else:
                     low[visit] = -inf
-            next_one = visit + size[visit]
             parent = parents[visit]
-            if next_one in visits.researches:  # two visits of the same node prove together
-                low[visit], high[visit] = max(low[visit], low[next_one]), min(high[visit], high[next_one])
-            if parent >= 0 and visit not in visits.researches:
-                takes = _role(visits.player[parent]).takes
-                low[parent], high[parent] = takes(low[parent], low[visit]), takes(high[parent], high[visit])
+            if parent < 0 or visit in visits.researches:
+                continue
+            least, most = low[visit], high[visit]
+            while visits.is_repeated(visit):  # visits of the same node prove together
+                visit += size[visit]
+                least, most = max(least, low[visit]), min(most, high[visit])
+            takes = _role(visits.player[parent]).takes
+            low[parent], high[parent] = takes(low[parent], least), takes(high[parent], most)
         return low, high
 
     def _evaluated(self, visit: int, value: float) -> tuple[float, float]:
@@ -117,9 +119,8 @@ class Proof:
         steps: list[int] = []
         flags: list[bool] = []
         best, proven = role.worst, False
-        for child in self.visits.taken(visit):
-            value = self.visits.value[child]
-            useful = self.bounds[child] in ("exact", role.proves)
+        for child, bound in self._answers(visit):
+            value, useful = self.visits.value[child], bound in ("exact", role.proves)
             if value == best:
                 proven = proven or useful
             elif role.takes(best, value) == value:
@@ -137,10 +138,22 @@ class Proof:
             return None
         useful = ("exact", ROLES[player].proves)
         value = self.visits.value[visit]
-        for child in self.visits.taken(visit):
-            if self.visits.value[child] == value and self.bounds[child] in useful:
+        for child, bound in self._answers(visit):
+            if self.visits.value[child] == value and bound in useful:
                 return child
         return None
+
+    def _answers(self, visit: int) -> Iterator[tuple[int, Bound | None]]:
+        """Go through the children whose value was taken in, and what is proven of it, by a probe before it too."""
+        if not self.visits.researches:
+            yield from ((child, self.bounds[child]) for child in self.visits.children(visit))
+            return
+        (low, high), least, most = self._intervals, -inf, inf
+        for child in self.visits.children(visit):
+            least, most = max(least, low[child]), min(most, high[child])
+            if not self.visits.is_repeated(child):
+                yield child, _bound(self.visits.value[child], least, most)
+                least, most = -inf, inf
 
     @cached_property
     def line(self) -> list[int]:

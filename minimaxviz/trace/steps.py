@@ -135,8 +135,7 @@ class DerivedSteps:
         if k == self.finished[visit] + 1:
             if visits.parent[visit] < 0:
                 return Step("pass", visit)
-            again = visit + visits.size[visit] in visits.researches
-            return Step("research" if again else "update", visits.parent[visit], visit)
+            return Step("research" if visits.is_repeated(visit) else "update", visits.parent[visit], visit)
         if k < self.finished[visit]:
             return Step("cut", visit)
         if visits.size[visit] > 1:

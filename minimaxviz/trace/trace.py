@@ -459,7 +459,7 @@ class Trace:
             for child in record.children(visit):
                 if child not in record.researches and (record.alpha[child] > alpha or record.beta[child] < beta):
                     found.append(child)
-                if child + record.size[child] not in record.researches:
+                if not record.is_repeated(child):
                     alpha, beta = role.narrowed(alpha, beta, record.value[child])
         return frozenset(found)
 

@@ -117,7 +117,12 @@ class Visits:
 
     def taken(self, visit: int) -> Iterator[int]:
         """Go through the visits whose value a visit took in: all but those that were searched again."""
-        return (child for child in self.children(visit) if child + self.size[child] not in self.researches)
+        return (child for child in self.children(visit) if not self.is_repeated(child))
+
+    def is_repeated(self, visit: int) -> bool:
+        """Tell whether the next visit is one of the same child from the same parent."""
+        after = visit + self.size[visit]
+        return after in self.researches and self.parent[after] == self.parent[visit]
 
     def ancestors(self, visit: int) -> Iterator[int]:
         """Go up from a visit's parent to the root."""
