@@ -13,7 +13,8 @@ import minimaxviz as mv
 from minimaxviz.draw.theme import THEMES
 from minimaxviz.draw.xml import text
 from minimaxviz.notation import number
-from minimaxviz.search.pseudocode import pseudocode, running
+from minimaxviz.search import pseudocode
+from minimaxviz.search.pseudocode import running
 from minimaxviz.trace.conventions import Conventions
 from minimaxviz.widget.reel import MOST_STEPS, Reel
 from tests.strategies import inner_nested
@@ -158,7 +159,7 @@ def test_the_pseudocode_runs_and_visits_what_the_search_visits(cut: Any, fail: A
     for name in ("minimax", "alphabeta", "negamax", "negamax_alphabeta"):
         options = pruning if "alphabeta" in name else {}
         trace = getattr(mv, name)(_Estimated(tree), depth=depth, **options)
-        conventions = Conventions(algorithm=name, depth=depth, **options)
+        conventions = Conventions(name, depth=depth, seen_by_mover="negamax" in name, **options)
         visited, value = _run(conventions, tree)
         assert visited == [node.label for node in trace.visited]
         assert value == trace.value

@@ -181,7 +181,7 @@ def test_it_plays_to_the_end_and_begins_again(player: Any) -> None:
 
 
 def test_a_click_on_a_node_goes_to_where_it_was_entered_or_cut_off(player: Any) -> None:
-    for path, wanted in (("0.1", TRACE._index.entered[TRACE.node((0, 1)).index or 0]), ("2.1.0", CUTS[2]), ("", 0)):
+    for path, wanted in (("0.1", TRACE.steps.entered[TRACE.node((0, 1)).index or 0]), ("2.1.0", CUTS[2]), ("", 0)):
         box = player.locator(f'.mv-node[data-path="{path}"]').bounding_box()
         player.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         assert step(player) == wanted, path
@@ -217,7 +217,7 @@ def test_a_story_is_told_where_only_some_steps_are_shown(visit: Any, tmp_path: P
     assert TRACE.caption(CUTS[0]) in story("0.1.1")  # why N was never looked at, though that step is not shown
     page.keyboard.press("Home")
     assert "Not reached yet." in story("0.1.1")
-    assert page.locator(".mv-where").inner_text() == f"{1 + min(TRACE._index.finished)} / 44"
+    assert page.locator(".mv-where").inner_text() == f"{1 + min(TRACE.steps.finished)} / 44"
 
 
 def test_the_cursor_stays_in_sight_and_a_right_click_does_nothing(player: Any) -> None:

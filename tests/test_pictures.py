@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 import minimaxviz as mv
 from minimaxviz.draw.pictures import picture
 from minimaxviz.draw.theme import THEMES, Theme
+from minimaxviz.draw.view import Wish, view_of
 from minimaxviz.notation import number, window
 from minimaxviz.words import LANGUAGES
 from tests.strategies import nested
@@ -77,7 +78,7 @@ def test_every_step_shows_what_the_trace_says(name: str) -> None:
         assert shown.keys() == everything.keys()
         places.add(tuple(sorted((path, g.attrib["transform"]) for path, g in shown.items())))
         scissors = [g for g in root.iter(f"{SVG}g") if g.get("class") == "mv-scissors"]
-        happened = [cut for cut in trace.cuts if frame.k >= trace._index.finished[cut.node.index or 0] - 1]
+        happened = [cut for cut in trace.cuts if frame.k >= trace.steps.finished[cut.node.index or 0] - 1]
         in_legend = 1 if trace.conventions.prunes else 0
         assert len(scissors) == sum(len(cut.skipped) for cut in happened) + in_legend
         for path, group in shown.items():
@@ -256,8 +257,8 @@ def test_a_huge_trace_is_folded_and_says_when_it_did_not_count() -> None:
 
 def test_a_cut_beyond_the_list_of_pruned_nodes_is_still_shown() -> None:
     trace = mv.alphabeta(mv.TicTacToe())
-    last = trace._index.cuts[-1]
-    k, path = trace._index.finished[last] - 1, trace._index.path(last)
+    last = trace.steps.cuts[-1]
+    k, path = trace.steps.finished[last] - 1, trace.record.path(last)
     cut = trace[k].cut
     assert cut is not None
     root = parse(trace.svg(k, path=path, depth=1))
@@ -372,8 +373,8 @@ def test_real_dot_draws_the_same_tree_with_the_same_marks(name: str) -> None:
         )
         assert done.stderr == ""
         graph = json.loads(done.stdout)
-        looks = trace._view(_default_wish()).looks(k)
-        items = trace._view(_default_wish()).items
+        looks = view_of(trace, Wish()).looks(k)
+        items = view_of(trace, Wish()).items
         by_name = {thing["name"]: thing for thing in graph["objects"]}
         numbers = {thing["_gvid"]: thing["name"] for thing in graph["objects"]}
         edges = {
@@ -393,12 +394,6 @@ def test_real_dot_draws_the_same_tree_with_the_same_marks(name: str) -> None:
             if item.parent >= 0:
                 edge = edges[f"n{item.parent}", f"n{at}"]
                 assert (edge.get("label") == "✂") == (look.status == "pruned" and item.skipped)
-
-
-def _default_wish() -> Any:
-    from minimaxviz.draw.view import Wish
-
-    return Wish()
 
 
 def test_dot_marks_the_last_move_the_winning_line_and_the_root_window() -> None:

@@ -21,7 +21,7 @@ def test_it_begins_paused_on_the_first_step_or_a_chosen_one() -> None:
     assert player.trace is TRACE
     assert repr(player) == "Player(Trace(alphabeta, 14 nodes, value 3), step 0 of 43)"
     assert repr(mv.Player(TRACE, 7)) == repr(mv.Player(TRACE, step=7))
-    assert mv.Player(TRACE, path=(1,)).step == TRACE._index.entered[7]
+    assert mv.Player(TRACE, path=(1,)).step == TRACE.steps.entered[7]
 
 
 def test_what_is_wrong_is_refused_in_one_line_and_changes_nothing() -> None:

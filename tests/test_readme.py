@@ -53,7 +53,7 @@ def test_the_animated_picture_is_the_lectures_alpha_beta() -> None:
     with Image.open(README.parent / "notebooks" / "alphabeta.gif") as picture:
         assert isinstance(picture, GifImageFile)
         assert (picture.size, picture.n_frames) == ((960, 540), FRAMES)
-    assert len({*trace._index.finished, *trace._index.cut_steps}) == FRAMES
+    assert len({*trace.steps.finished, *trace.steps.cut_steps}) == FRAMES
 
 
 def test_no_blank_is_left_to_fill_in() -> None:

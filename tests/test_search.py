@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import minimaxviz as mv
-from minimaxviz import GameError, SearchError
+from minimaxviz import GameError, SearchError, TreeError
 
 
 class Countdown:
@@ -186,7 +186,8 @@ BAD: list[tuple[Any, type[Exception], str]] = [
     (lambda: mv.minimax(lecture, order={"Z": [0]}), mv.TreeError, "no node 'Z'"),
     (lambda: mv.minimax(lecture, max_nodes=0), SearchError, "max_nodes 0"),
     (lambda: mv.minimax(lecture, max_nodes=None), SearchError, "max_nodes None"),  # type: ignore[arg-type]
-    (lambda: mv.minimax([[1, 2], [3]]), GameError, r"list is none; build one with Tree.from_nested"),  # type: ignore[arg-type]
+    (lambda: mv.minimax("lectur"), TreeError, "no tree of the shelf is called 'lectur'; did you mean 'lecture'"),
+    (lambda: mv.minimax([[1, []], [3]]), TreeError, "Tree: "),
     (lambda: mv.minimax(NoUtility()), GameError, r"NoUtility is none; add utility\(\)"),  # type: ignore[arg-type]
     (
         lambda: mv.minimax(Countdown(), depth=1),

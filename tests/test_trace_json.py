@@ -82,26 +82,27 @@ BAD = [
     ("{}", "schema is None"),
     (mv.trees.lecture().to_json(), "schema is 'minimaxviz.tree'; 'minimaxviz.trace'"),
     ("[" * 100_000, "JSON text of a trace"),
-    (damaged(put("version", value=2)), "version is 2; this minimaxviz reads version 1"),
+    (damaged(put("version", value=3)), "version is 3; this minimaxviz reads versions 1 and 2"),
+    (damaged(put("version", value=True)), "version is True"),
+    (damaged(put("version", value=2)), "damaged: 'steps' is missing"),
     (damaged(lambda d: d.pop("visited")), "damaged: 'visited' is missing"),
     (damaged(lambda d: d["visited"].pop("value")), "damaged"),
     (damaged(lambda d: d["visited"]["value"].pop()), "different lengths"),
     (damaged(put("visited", value={"level": []})), "different lengths"),
     (damaged(put("visited", "level", 1, value=2)), "not that of a tree"),
-    (damaged(put("visited", "level", 1, value=0)), "not that of a tree"),
+    (damaged(put("visited", "level", 7, value=0)), "a pass begins where 'level' is 0, and nowhere else"),
     (damaged(put("visited", "level", 1, value="1")), "no whole number"),
     (damaged(put("visited", "level", 1, value=10**20)), "damaged"),
-    (damaged(put("visited", "value", 0, value=4)), "node 0 has value 4, but its children give 3"),
-    (damaged(put("visited", "value", 3, value=9)), "damaged"),
     (damaged(put("visited", "value", 3, value="x")), "'x' is not a number"),
     (damaged(put("visited", "value", 3, value=float("nan"))), "nan is not a number"),
-    (damaged(put("visited", "alpha", 7, value=1)), "is not the one its parent had"),
-    (damaged(put("visited", "alpha", value=None)), "windows are there if and only if"),
-    (damaged(put("visited", "child", 2, value=7)), "children of node 1"),
-    (damaged(put("visited", "child", 5, value=0)), "children of node 1 are not 2 different"),
-    (damaged(put("visited", "options", 3, value=1)), "node 3 has 1 moves and 0 visited children"),
-    (damaged(put("visited", "options", 3, value=-7)), "node 3 has -7 moves"),
-    (damaged(put("visited", "options", 0, value=4)), "node 0 is cut though its window is open"),
+    (damaged(put("visited", "alpha", value=None)), "'alpha' and 'beta' are there both or not at all"),
+    (damaged(put("conventions", "window", value=None)), "windows are there if and only if"),
+    (damaged(put("visited", "child", 2, value=7)), "children of visit 1"),
+    (damaged(put("visited", "child", 1, value=2)), "children of visit 0 are not 3 different of 3"),
+    (damaged(put("visited", "options", 3, value=1)), "visit 3 has 1 moves and 0 visited children"),
+    (damaged(put("visited", "options", 3, value=-7)), "visit 3 has -7 moves"),
+    (damaged(put("visited", "options", 3, value=-3)), "visit 3 has -3 moves"),
+    (damaged(put("visited", "options", 0, value=4)), "neither visited nor pruned"),
     (damaged(put("visited", "facts", 0, value=99)), "damaged"),
     (damaged(put("visited", "facts", 0, value=-1)), "does not fit"),
     (damaged(put("facts", 0, "player", value="X")), "player of 'A' is 'X'"),
@@ -110,22 +111,41 @@ BAD = [
     (damaged(put("pruned", "level", 0, value=3)), "not a list of subtrees"),
     (damaged(put("pruned", "at", 0, value=99)), "not a list of subtrees"),
     (damaged(put("pruned", "more", value=-1)), "'more' is -1"),
-    (damaged(put("conventions", "cut", value="<")), "cut '<'"),
-    (damaged(put("conventions", "algorithm", value="magic")), "algorithm 'magic'"),
-    (damaged(put("conventions", "colour", value="red")), "damaged"),
+    (damaged(put("conventions", "algorithm", value="<b>")), "algorithm '<b>'"),
+    (damaged(put("conventions", "algorithm", value=3)), "algorithm 3"),
+    (damaged(put("conventions", "depth", value=-1)), "depth -1"),
+    (damaged(put("conventions", "seen_by_mover", value="x")), "'seen_by_mover' is 'x'"),
     (damaged(put("conventions", value=3)), "damaged"),
     (damaged(put("conventions", "order", value=5)), "order 5"),
-    (damaged(put("conventions", "window", value=[0, 10])), "root's window is not the one of the conventions"),
-    (damaged(put("conventions", "depth", value=1)), "does not fit the depth limit"),
-    (damaged(put("conventions", "algorithm", value="minimax")), "minimax does not prune"),
     (damaged(put("visited", "value", value=None)), "'value' is missing"),
-    (damaged(put("visited", "options", 0, value=2**31 - 1)), "node 0 is cut though its window is open"),
-    (damaged(put("visited", "options", 5, value=2**31 - 1)), "neither visited nor pruned"),
-    (damaged(put("pruned", "child", 0, value=0)), "listed as pruned, but no cut prunes it"),
-    (damaged(put("pruned", "child", 0, value=-7)), "no cut prunes it"),
-    (damaged(put("pruned", "at", 0, value=0)), "no cut prunes it"),
-    (damaged(put("visited", "value", 6, value=2)), "damaged"),
+    (damaged(put("visited", "options", 0, value=2**31 - 1)), "neither visited nor pruned|skipped in all"),
+    (damaged(put("visited", "options", 5, value=2**31 - 1)), "skipped in all"),
+    (damaged(put("pruned", "child", 0, value=0)), "listed as pruned, but nothing prunes it"),
+    (damaged(put("pruned", "child", 0, value=-7)), "nothing prunes it"),
+    (damaged(put("pruned", "at", 0, value=0)), "nothing prunes it"),
     ("1" * 5000, "JSON text of a trace"),
+]
+
+
+def damaged_again(change: Callable[[dict[str, Any]], Any]) -> str:
+    """The JSON of a search with re-searches and a table, with something wrong in it."""
+    document = json.loads(mv.pvs(mv.trees.lecture(), order="reversed", table=True).to_json())
+    change(document)
+    return json.dumps(document)
+
+
+HIT = next(i for i, moves in enumerate(json.loads(damaged_again(lambda d: None))["visited"]["options"]) if moves < -2)
+
+BAD += [
+    (damaged_again(put("visited", "origin", HIT, value=HIT + 3)), f"origin of visit {HIT} is {HIT + 3}; an earlier"),
+    (damaged_again(put("visited", "origin", HIT, value=-1)), f"origin of visit {HIT} is -1"),
+    (damaged_again(put("visited", "origin", 0, value=0)), "visit 0 has an origin, but no table answered it"),
+    (damaged_again(put("visited", "origin", value=None)), "has -[34] moves"),
+    (damaged_again(lambda d: d["visited"].pop("origin")), "'origin' is missing"),
+    (damaged_again(put("passes", value={"visit": [0, 3], "depth": [None, None]})), "a pass begins where"),
+    (damaged_again(put("passes", "depth", value=[-1])), "the depth of a pass is -1"),
+    (damaged_again(put("passes", "depth", value=[None, 2])), "damaged"),
+    (damaged_again(put("steps", value=3)), "damaged"),
 ]
 
 
@@ -134,6 +154,28 @@ def test_what_is_no_trace_is_refused_in_one_line(text: str, message: str) -> Non
     with pytest.raises(mv.TraceError, match=message) as caught:
         mv.Trace.from_json(text)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("keys", "value"),
+    [
+        (("visited", "value", 0), 4),
+        (("visited", "value", 6), 2),
+        (("visited", "alpha", 7), 1),
+        (("conventions", "window"), [0, 10]),
+        (("conventions", "depth"), 1),
+        (("conventions", "algorithm"), "magic"),
+        (("conventions", "colour"), "red"),
+    ],
+)
+def test_a_trace_of_a_wrong_search_is_read_and_shown_as_it_was(keys: tuple[Any, ...], value: Any) -> None:
+    trace = mv.Trace.from_json(damaged(put(*keys, value=value)))
+    again = mv.Trace.from_json(trace.to_json())
+    assert again == trace
+    for k in range(len(trace)):
+        assert trace.caption(k)
+        assert trace.text(k)
+        assert again.svg(k) == trace.svg(k)
 
 
 def test_something_that_is_no_text_is_refused() -> None:

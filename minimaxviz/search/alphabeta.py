@@ -8,7 +8,7 @@ from minimaxviz.notation import Window
 from minimaxviz.search.ordering import Order
 from minimaxviz.search.pseudocode import Line, lines
 from minimaxviz.search.run import MAX_NODES, Cancel, Run
-from minimaxviz.trace.conventions import Conventions, CutRule, FailRule, one_of
+from minimaxviz.trace.conventions import Conventions, CutRule, FailRule, checked_window, one_of
 from minimaxviz.trace.record import LEAF
 from minimaxviz.trace.trace import Trace
 from minimaxviz.trace.visits import LIMIT, OVER
@@ -95,7 +95,7 @@ def alphabeta(
 def pruning(window: Any, fail: Any, cut: Any) -> dict[str, Any]:
     """Return the options of a search that prunes as alpha-beta does, checked, in the order in which they are told."""
     rules = {"cut": one_of("cut", cut, (">=", ">")), "fail": one_of("fail", fail, ("soft", "hard"))}
-    return {**rules, "window": (-inf, inf) if window is None else window}
+    return {**rules, "window": checked_window(window)}
 
 
 PSEUDOCODE = """

@@ -60,13 +60,13 @@ def _checked(state: Any, wanted: Any, moves: Moves) -> Permutation:
     """Return the places of moves in the order that is wanted, given places, moves or their texts."""
     options = moves(state)
     count = len(options)
-    if not count:
-        raise SearchError(f"order: {wanted!r} at {state!r}, which has no moves; leave it out")
     if isinstance(wanted, list | tuple):
         for known in (range(count), options, list(map(str, options))):
             places = [next((i for i, move in enumerate(known) if _same(move, one)), -1) for one in wanted]
             if sorted(places) == list(range(count)):
                 return tuple(places)
+    if not count:
+        raise SearchError(f"order: {wanted!r} at {state!r}, which has no moves; leave it out")
     raise SearchError(
         f"order: {wanted!r} at {state!r} does not permute its {count} moves; name each of "
         f"{', '.join(map(str, options[:10]))}{', …' if count > 10 else ''} once, or use each of 0 to {count - 1} once"

@@ -6,7 +6,7 @@ from typing import Any, Literal, TypeAlias
 from minimaxviz.errors import SearchError
 from minimaxviz.notation import Window, is_number, plain
 
-__all__ = ["Conventions", "CutRule", "FailRule", "one_of"]
+__all__ = ["Conventions", "CutRule", "FailRule", "checked_window", "one_of"]
 
 FailRule: TypeAlias = Literal["soft", "hard"]
 CutRule: TypeAlias = Literal[">=", ">"]
@@ -38,7 +38,7 @@ class Conventions:
         if not isinstance(order, str):
             raise SearchError(f"order {order!r}; its name is needed")
         if options.get("window") is not None:
-            options["window"] = _checked_window(options["window"])
+            options["window"] = checked_window(options["window"])
         self.algorithm = algorithm
         self.depth = depth
         self.order = order
@@ -104,7 +104,8 @@ def one_of(name: str, value: Any, known: tuple[Any, ...]) -> Any:
     return value
 
 
-def _checked_window(window: Any) -> Window:
+def checked_window(window: Any) -> Window:
+    """Refuse what is no window."""
     if not isinstance(window, tuple | list) or len(window) != 2 or not all(map(is_number, window)):
         raise SearchError(f"window {window!r}; two numbers (alpha, beta) are needed")
     if not window[0] < window[1]:

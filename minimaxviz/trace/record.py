@@ -118,12 +118,13 @@ class Log:
             )
 
     def open_path(self) -> tuple[int, ...]:
-        """Return the path of the node that was entered last, while the moves are tried in the game's own order."""
+        """Return the path of the last node that was entered and not left, where moves are tried in the game's order."""
         levels = self._levels()
         places = _places(levels, self._again, [], None)
+        deepest = len(self) - self.left_so_far - 1
         path: list[int] = []
         for level, place in zip(reversed(levels), reversed(places), strict=True):
-            if level == levels[-1] - len(path) and level:
+            if level == deepest - len(path) > 0:
                 path.append(place)
         return tuple(reversed(path))
 

@@ -389,7 +389,7 @@ class Trace:
             None if cause.bound is None else self.seen(visit, cause.bound),
             ROLES[self.record.player[visit] or MIN].cut_by,
             cause.because,
-            Listed(len(places), lambda i: self.node((*path, places[i]))),
+            Listed(len(places), lambda i: self._node_at((*path, places[i]))),
         )
 
     def below(self, node: Node) -> list[Node] | None:
@@ -434,6 +434,11 @@ class Trace:
     def first_cut(self) -> int:
         """The step at which something is cut off for the first time; the number of steps if nothing is."""
         return self.steps.cut_steps[0] if self.steps.cut_steps else len(self)
+
+    def _node_at(self, path: Path) -> Node:
+        """Return the node at a path that is known to exist."""
+        node, rest = self.walk.find(path)
+        return Node(self, None if rest else node, path)
 
     def _entered_node(self, node: int) -> Node:
         return Node(self, node, self.walk.path(node))
