@@ -90,7 +90,7 @@ BAD = [
     (damaged(lambda d: d["visited"]["value"].pop()), "different lengths"),
     (damaged(put("visited", value={"level": []})), "different lengths"),
     (damaged(put("visited", "level", 1, value=2)), "not that of a tree"),
-    (damaged(put("visited", "level", 7, value=0)), "a pass begins where 'level' is 0, and nowhere else"),
+    (damaged(put("visited", "level", 13, value=0)), "a pass begins where 'level' is 0, and nowhere else"),
     (damaged(put("visited", "level", 1, value="1")), "no whole number"),
     (damaged(put("visited", "level", 1, value=10**20)), "damaged"),
     (damaged(put("visited", "value", 3, value="x")), "'x' is not a number"),

@@ -274,13 +274,13 @@ def _check_pruned(pruned: Pruned, walk: Walk, *, told: bool) -> None:
         raise TraceError(f"{skipped:,} children are skipped in all; that is more than there can be")
     if len(listed) < len(pruned.paths):
         raise TraceError("children are pruned twice")
+    for path in pruned.paths:
+        if walk.border(path) is None:
+            raise TraceError(f"the node at {path} is listed as pruned, but nothing prunes it")
     if pruned.more == 0 and not told:
         left_out = ((*walk.path(node), place) for node in walk.gaps for place in walk.never_entered(node))
         if (walk.once and skipped > len(listed)) or not listed.issuperset(left_out):
             raise TraceError("children are neither visited nor pruned")
-    for path in pruned.paths:
-        if walk.border(path) is None:
-            raise TraceError(f"the node at {path} is listed as pruned, but nothing prunes it")
 
 
 def _read_steps(told: dict[str, Any], visits: int) -> WrittenSteps:
