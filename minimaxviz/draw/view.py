@@ -116,7 +116,7 @@ class View:
         walk = self.trace.walk
         listed = len(self._never_entered.get(node.path, ()))
         if node.index in self._gaps:
-            return len(walk.never_entered(node.index or 0)) - listed
+            return sum(1 for _ in walk.never_entered(node.index or 0)) - listed
         return int(node.index in self._unopened and not listed and self.trace.pruned.more != 0)
 
     @cached_property

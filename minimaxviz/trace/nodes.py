@@ -1,6 +1,6 @@
 """The tree walked: the different nodes that a search entered, and the visits of each."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from minimaxviz.trace.visits import HITS, Visits
@@ -82,13 +82,15 @@ class Walk:
         cut = (visit for visit in range(len(self.visits)) if options[visit] > tried[visit])
         return list(cut) if self.once else sorted({self.node[visit] for visit in cut})
 
-    def never_entered(self, node: int) -> list[int]:
-        """Return the places of the children of a node that no visit entered, left to right."""
-        if self.once:
-            return self.visits.skipped(node)
-        entered = {self.visits.child[self.visits_of(child)[0]] for child in self.children(node)}
-        options = max(self.visits.options[visit] for visit in self.visits_of(node))
-        return [place for place in range(options) if place not in entered]
+    def never_entered(self, node: int) -> Iterator[int]:
+        """Go through the places of the children of a node that no visit entered, left to right."""
+        options, entered = self._moves(node)
+        return (place for place in range(options) if place not in entered)
+
+    def _moves(self, node: int) -> tuple[int, frozenset[int]]:
+        """Return how many moves a node has, and the places of those that were entered."""
+        entered = (self.visits.child[self.visits_of(child)[0]] for child in self.children(node))
+        return max(self.visits.options[visit] for visit in self.visits_of(node)), frozenset(entered)
 
     @cached_property
     def unopened(self) -> list[int]:
@@ -100,11 +102,14 @@ class Walk:
         return [node for node in hit if not self.visits.is_leaf(self.last_visit(node))]
 
     @cached_property
-    def _borders(self) -> dict[tuple[int, ...], tuple[int, frozenset[int] | None]]:
-        """The nodes below which something was never entered, by path, with its places; None stands for all."""
-        found: dict[tuple[int, ...], tuple[int, frozenset[int] | None]]
-        found = {self.path(node): (node, frozenset(self.never_entered(node))) for node in self.gaps}
-        return found | {self.path(node): (node, None) for node in self.unopened}
+    def _borders(self) -> dict[tuple[int, ...], tuple[int, int | None, frozenset[int]]]:
+        """The nodes below which something was never entered, by path: how many moves, and which were entered.
+
+        How many moves a node has that only a table answered is not known.
+        """
+        found: dict[tuple[int, ...], tuple[int, int | None, frozenset[int]]]
+        found = {self.path(node): (node, *self._moves(node)) for node in self.gaps}
+        return found | {self.path(node): (node, None, frozenset()) for node in self.unopened}
 
     @cached_property
     def _border_levels(self) -> list[int]:
@@ -115,7 +120,7 @@ class Walk:
         for length in self._border_levels:
             if length >= len(path):
                 break
-            node, places = self._borders.get(path[:length], (None, frozenset()))
-            if node is not None and (places is None or path[length] in places):
+            node, options, entered = self._borders.get(path[:length], (None, 0, frozenset()))
+            if path[length] not in entered and (options is None or 0 <= path[length] < options):
                 return node
         return None
