@@ -4,6 +4,7 @@ import os
 import shutil
 import signal
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +15,19 @@ from tests.browser import FLAGS
 # machines are noisy: how long an example takes says nothing about whether it is right
 settings.register_profile("steady", deadline=None)
 settings.load_profile("steady")
+
+# programs and kernels that tests start in other folders run the package beside these tests, not one installed elsewhere
+os.environ["PYTHONPATH"] = os.pathsep.join(
+    filter(None, [str(Path(__file__).parent.parent), os.environ.get("PYTHONPATH")])
+)
+
+
+@pytest.hookimpl(tryfirst=True)  # before pytest chooses by mark
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what needs a browser by the fixture that opens it, which nobody can forget."""
+    for item in items:
+        if "chromium" in getattr(item, "fixturenames", ()):
+            item.add_marker("browser")
 
 
 @pytest.fixture

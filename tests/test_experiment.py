@@ -401,6 +401,7 @@ def test_a_terminal_shows_a_bar_and_a_pipe_does_not(
     assert capsys.readouterr().out == ""
 
 
+@pytest.mark.notebook
 def test_a_notebook_shows_a_bar_the_table_and_the_plots(tmp_path: Path) -> None:
     nbformat = pytest.importorskip("nbformat", reason="nbformat is not installed")
     nbclient = pytest.importorskip("nbclient", reason="nbclient is not installed")
