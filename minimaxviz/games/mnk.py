@@ -1,4 +1,4 @@
-"""The m,n,k games: k in a row wins on a board of m rows and n columns. Tic-tac-toe is 3,3,3."""
+"""The m,n,k games: k in a row wins on a board of m rows and n columns (tic-tac-toe is 3,3,3)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
