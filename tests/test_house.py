@@ -69,18 +69,8 @@ THEIRS = {  # underscores that other people's libraries ask for
 }
 
 KNOWN = {  # private names that a file still takes from another room: this list only grows shorter
-    "draw/pictures.py": "_kept _step_number",
-    "draw/shape.py": "_positions",
-    "draw/text.py": "_first_cut",
-    "draw/view.py": "_index _node _visits",
     "experiment/plots.py": "_names",
-    "experiment/work.py": "_visits",
-    "play/seat.py": "_index _positions _visits",
-    "play/why.py": "_index _visits",
-    "widget/film.py": "_first_cut _flips _index _node _step _view _window",
-    "widget/reel.py": "_index",
     "widget/sketch.py": "_values",
-    "words/captions.py": "_index _node _pruned_below _trace",
 }
 
 WITHOUT_ALL = {"__main__.py"}  # nobody imports it
