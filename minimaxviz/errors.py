@@ -12,6 +12,8 @@ __all__ = [
     "TraceError",
     "TreeError",
     "ViewError",
+    "first_line",
+    "not_loaded",
 ]
 
 
@@ -57,3 +59,29 @@ class ExportError(MinimaxvizError):
 
 class ExperimentError(MinimaxvizError):
     """An experiment cannot be run, or was asked for what it did not measure."""
+
+
+def first_line(problem: object) -> str:
+    r"""Return what somebody else's error or program says, in one line; its name where it says nothing.
+
+    >>> first_line(OSError("no such library\n  in libz.so"))
+    'no such library'
+    >>> first_line(ZeroDivisionError())
+    'ZeroDivisionError'
+    """
+    lines = str(problem).strip().splitlines()
+    if lines:
+        return lines[0]
+    return type(problem).__name__ if isinstance(problem, BaseException) else "no reason given"
+
+
+def not_loaded(error: BaseException, package: str) -> str:
+    """Return why a package does not load, and what helps.
+
+    >>> not_loaded(ModuleNotFoundError("No module named 'typst'"), "typst")
+    "cannot be loaded (No module named 'typst'); pip install typst"
+    >>> not_loaded(OSError("libz.so: cannot open shared object file"), "typst")
+    'cannot be loaded (libz.so: cannot open shared object file); pip install typst --force-reinstall'
+    """
+    again = "" if isinstance(error, ModuleNotFoundError) else " --force-reinstall"
+    return f"cannot be loaded ({first_line(error)}); pip install {package}{again}"

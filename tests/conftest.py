@@ -2,7 +2,9 @@
 
 import os
 import shutil
+import signal
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +15,27 @@ from tests.browser import FLAGS
 # machines are noisy: how long an example takes says nothing about whether it is right
 settings.register_profile("steady", deadline=None)
 settings.load_profile("steady")
+
+# programs and kernels that tests start in other folders run the package beside these tests, not one installed elsewhere
+os.environ["PYTHONPATH"] = os.pathsep.join(
+    filter(None, [str(Path(__file__).parent.parent), os.environ.get("PYTHONPATH")])
+)
+
+
+@pytest.hookimpl(tryfirst=True)  # before pytest chooses by mark
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what needs a browser by the fixture that opens it, which nobody can forget."""
+    for item in items:
+        if "chromium" in getattr(item, "fixturenames", ()):
+            item.add_marker("browser")
+
+
+@pytest.fixture
+def ctrl_c() -> Iterator[None]:
+    """Let Ctrl-C interrupt, here and in programs that are started: a script's background job ignores it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 def missing(what: str) -> None:

@@ -168,6 +168,7 @@ def test_a_mistake_is_one_line_and_exit_code_1(arguments: list[str], message: st
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.usefixtures("ctrl_c")
 def test_ctrl_c_ends_with_130_and_leaves_no_half_file(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "minimaxviz", "slides", "equal_leaves", "-s", "minimax", "-o", "a.gif"]
     with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True) as process:

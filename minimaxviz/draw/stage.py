@@ -1,4 +1,4 @@
-"""Where everything of a picture stands: the layout of the tree, fitted into the canvas. The same for all steps."""
+"""Where everything of a picture stands: the layout of the tree, fitted into the canvas, the same for all steps."""
 
 from functools import cached_property
 from typing import Any, NamedTuple

@@ -1,4 +1,4 @@
-"""How a picture looks: a theme is data. Colours are Okabe and Ito's, told apart by the colour-blind too."""
+"""How a picture looks: a theme is data, with Okabe and Ito's colours, which the colour-blind tell apart too."""
 
 import re
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""One game of an experiment: made, searched every way, and counted. All of it can be sent to another process."""
+"""One game of an experiment: made, searched every way, and counted, all of which can be sent to another process."""
 
 import random
 from collections.abc import Callable

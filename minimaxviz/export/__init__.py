@@ -1,4 +1,4 @@
-"""Files from traces and comparisons: one module per format, chosen by suffix. The only place that writes files."""
+"""Files from traces and comparisons: one module per format, chosen by suffix, and no other place writes files."""
 
 from minimaxviz.export.save import FORMATS, save
 

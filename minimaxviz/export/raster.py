@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from minimaxviz.draw.stage import Size
-from minimaxviz.errors import ExportError
+from minimaxviz.errors import ExportError, first_line, not_loaded
 
-__all__ = ["Box", "fonts", "pdf", "pieces", "png", "pngs"]
+__all__ = ["Box", "font_folder", "fonts", "pdf", "pieces", "png", "pngs", "typst_version"]
 
 T = TypeVar("T")
 
@@ -71,8 +71,7 @@ def _compile(
     jobs: Iterable[tuple[str, list[Box]]], size: Size, kind: Literal["png", "pdf"], scale: float = 1.0
 ) -> list[bytes]:
     """Let Typst make a page for each piece: the picture is moved under a page of the piece's size."""
-    import typst
-
+    typst = _typst()
     width, height = size
     pages = []
     with tempfile.TemporaryDirectory(prefix="minimaxviz-") as name:
@@ -92,18 +91,41 @@ def _compile(
         try:
             made: bytes | list[bytes] = typst.compile(str(main), format=kind, ppi=PIXELS * scale, font_paths=fonts())
         except typst.TypstError as error:
-            raise ExportError(f"the picture could not be turned into {kind}: {str(error).splitlines()[0]}") from None
+            raise ExportError(f"the picture could not be turned into {kind}: {first_line(error)}") from None
     return made if isinstance(made, list) else [made]
 
 
 @cache
 def fonts() -> Any:
     """Load DejaVu Sans, which has Latin, Greek, Cyrillic, Persian and mathematical signs, and nothing else."""
-    import typst
+    folders = [str(font_folder())]
+    return _typst().Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=folders)
 
+
+def font_folder() -> Path:
+    """Return the folder of matplotlib's fonts; an ExportError says why there is none."""
     found = importlib.util.find_spec("matplotlib")
     places = found.submodule_search_locations if found else None
     if not places:
         raise ExportError("matplotlib, whose fonts the pictures use, is missing; pip install matplotlib")
     folder = Path(places[0]) / "mpl-data" / "fonts" / "ttf"
-    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(folder)])
+    if not (folder / "DejaVuSans.ttf").is_file():
+        raise ExportError("matplotlib came without its fonts; pip install matplotlib --force-reinstall")
+    return folder
+
+
+def typst_version() -> str:
+    """Say which Typst makes the pictures; an ExportError says why there is none."""
+    from importlib.metadata import version
+
+    _typst()
+    return version("typst")
+
+
+def _typst() -> Any:
+    """Load Typst, which is only needed once something is rastered."""
+    try:
+        import typst
+    except Exception as error:  # not there, or there with a library that does not load
+        raise ExportError(f"Typst, which makes PNG and PDF, {not_loaded(error, 'typst')}") from None
+    return typst

@@ -3,23 +3,21 @@
 import io
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
-from minimaxviz.errors import ExportError
+from minimaxviz.errors import ExportError, not_loaded
 from minimaxviz.export import files, raster
 from minimaxviz.export.deck import Deck
 from minimaxviz.export.gif import CUT, LAST, STEP
 
-__all__ = ["write"]
+__all__ = ["encoder", "write"]
 
 RATE = 5  # frames a second: 200 ms each, which all durations are multiples of
 
 
 def write(deck: Deck, path: Path, progress: Callable[[int, int], None]) -> None:
     """Write all slides as an MP4."""
-    try:
-        import imageio_ffmpeg
-    except ImportError:
-        raise ExportError("mp4 needs one more package; pip install 'minimaxviz[video]'") from None
+    imageio_ffmpeg = encoder()
     from PIL import Image
 
     width, height = (side - side % 2 for side in deck.size)  # the encoder wants even sides
@@ -43,3 +41,14 @@ def write(deck: Deck, path: Path, progress: Callable[[int, int], None]) -> None:
                 progress(number, len(deck))
         finally:
             sink.close()
+
+
+def encoder() -> Any:
+    """Load the package that makes videos, with the program it brings; an ExportError says why there is none."""
+    try:
+        import imageio_ffmpeg
+
+        imageio_ffmpeg.get_ffmpeg_exe()
+    except Exception as error:  # not there, or there without its program
+        raise ExportError(f"the encoder that mp4 needs {not_loaded(error, 'imageio-ffmpeg')}") from None
+    return imageio_ffmpeg

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from minimaxviz.errors import GameError
 from minimaxviz.game import MAX, MIN
 from minimaxviz.games.in_a_row import Estimate, InARow, Position, table
-from minimaxviz.games.written import Cell
+from minimaxviz.games.position_text import Cell
 from minimaxviz.notation import shown
 
 __all__ = ["ConnectFour"]

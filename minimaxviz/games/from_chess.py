@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from minimaxviz.errors import GameError
 from minimaxviz.game import MAX, MIN, Side
-from minimaxviz.games import written
+from minimaxviz.games import position_text
 from minimaxviz.games.walked import Line, Walked
 from minimaxviz.notation import shown
 
@@ -45,8 +45,8 @@ def from_chess(
             str(fault.name).lower().replace("_", " ") for fault in chess.Status if fault & board.status()
         )
         raise GameError(f"from_chess: {board.fen()!r} cannot arise: {faults}")
-    written.check_max_player("from_chess", max_player, COLOURS)
-    written.check_win("from_chess", win)
+    position_text.check_max_player("from_chess", max_player, COLOURS)
+    position_text.check_win("from_chess", win)
     return ChessGame(board.copy(), max_player or COLOURS[0], estimate, win)
 
 

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from minimaxviz.errors import GameError
 from minimaxviz.game import MAX, MIN, Side
-from minimaxviz.games import written
+from minimaxviz.games import position_text
 from minimaxviz.notation import shown
 
 __all__ = ["Hexapawn", "Pawns"]
@@ -51,8 +51,8 @@ class Hexapawn:
         win: float = 1,
     ) -> None:
         _check_size(rows, columns)
-        written.check_max_player("Hexapawn", max_player, MARKS)
-        written.check_win("Hexapawn", win)
+        position_text.check_max_player("Hexapawn", max_player, MARKS)
+        position_text.check_win("Hexapawn", win)
         self.rows, self.columns = rows, columns
         self.max_player = max_player or WHITE
         self.win = win
@@ -76,7 +76,7 @@ class Hexapawn:
 
     def check(self, state: Any) -> None:
         """Refuse what is no position of this game, or one that cannot arise."""
-        if not written.are_two_sides(state, self._full):
+        if not position_text.are_two_sides(state, self._full):
             raise GameError(f"Hexapawn: {shown(state)} is no position; read one with game.parse({self._example!r})")
         self.parse(self.format(state))
 
@@ -125,7 +125,7 @@ class Hexapawn:
             for row in range(self.rows)
         )
 
-    def clicks(self, state: Pawns, move: str) -> tuple[written.Cell, ...]:
+    def clicks(self, state: Pawns, move: str) -> tuple[position_text.Cell, ...]:
         """Answer the fields that a move goes from and to."""
         here, there, _ = self._meant[state[2]][move]
         cells = {bit: cell for cell, bit in self._bits.items()}
@@ -138,9 +138,9 @@ class Hexapawn:
 
         What cannot arise is refused; on boards of more than 16 fields only what is plain to see.
         """
-        signs, rest = written.read_board("Hexapawn", text, (self.rows, self.columns), MARKS, self._example)
+        signs, rest = position_text.read_board("Hexapawn", text, (self.rows, self.columns), MARKS, self._example)
         fields = {mark: sum(self._bits[cell] for cell, sign in signs.items() if sign == mark) for mark in MARKS}
-        mover = written.read_mover("Hexapawn", text, rest, MARKS) or WHITE
+        mover = position_text.read_mover("Hexapawn", text, rest, MARKS) or WHITE
         other = BLACK if mover == WHITE else WHITE
         state = fields[mover], fields[other], self._player_of(mover)
         self._check_arises(state, text)
@@ -250,7 +250,7 @@ def _other(player: Side) -> Side:
 
 
 def _check_size(rows: Any, columns: Any) -> None:
-    written.check_sizes("Hexapawn", rows=rows, columns=columns)
+    position_text.check_sizes("Hexapawn", rows=rows, columns=columns)
     if not 3 <= rows <= MOST_ROWS or columns > len(ascii_lowercase):
         raise GameError(
             f"Hexapawn: {rows}×{columns}; 3 to {MOST_ROWS} rows and 1 to {len(ascii_lowercase)} columns are needed"

@@ -5,8 +5,8 @@ from typing import Any, ClassVar, TypeAlias, TypeVar
 
 from minimaxviz.errors import GameError
 from minimaxviz.game import MAX, MIN, Side
-from minimaxviz.games import written
-from minimaxviz.games.written import Cell
+from minimaxviz.games import position_text
+from minimaxviz.games.position_text import Cell
 from minimaxviz.notation import shown
 
 __all__ = ["Estimate", "InARow", "Position", "open_lines", "table"]
@@ -50,8 +50,8 @@ class InARow:
         m, n, k = sizes
         self._check_size(m, n, k)
         self._check_marks(marks)
-        written.check_max_player(self._name, max_player, marks)
-        written.check_win(self._name, win)
+        position_text.check_max_player(self._name, max_player, marks)
+        position_text.check_win(self._name, win)
         self.m, self.n, self.k = m, n, k
         self.marks = (marks[0], marks[1])
         self.max_player = max_player or marks[0]
@@ -74,7 +74,7 @@ class InARow:
 
     def check(self, state: Any) -> None:
         """Refuse what is no position of this game, or one that cannot arise."""
-        if not written.are_two_sides(state, self._full):
+        if not position_text.are_two_sides(state, self._full):
             raise GameError(f"{self._name}: {shown(state)} is no position; read one with game.parse({self._example!r})")
         self.parse(self.format(state))
 
@@ -118,7 +118,7 @@ class InARow:
 
     def parse(self, text: str) -> Position:
         """Read a position: rows of marks and dots, top to bottom, then (optionally) who is to move."""
-        signs, rest = written.read_board(self._name, text, (self.m, self.n), self.marks, self._example)
+        signs, rest = position_text.read_board(self._name, text, (self.m, self.n), self.marks, self._example)
         taken = dict.fromkeys(self.marks, 0)
         for cell, mark in signs.items():
             taken[mark] |= self._bits[cell]
@@ -138,7 +138,7 @@ class InARow:
 
     @property
     def _example(self) -> str:
-        return written.empty_board(self.m, self.n)
+        return position_text.empty_board(self.m, self.n)
 
     # --- lines ------------------------------------------------------------------------------------
 
@@ -200,7 +200,7 @@ class InARow:
                 f"{taken[second].bit_count()} {second}, but {first} starts and they take turns"
             )
         mover = second if lead else first
-        said = written.read_mover(self._name, text, rest, self.marks)
+        said = position_text.read_mover(self._name, text, rest, self.marks)
         if said not in (None, mover):
             raise GameError(
                 f"{self._name}: the position {text!r} cannot arise with {said} to move; it is {mover}'s turn"
@@ -231,7 +231,7 @@ class InARow:
         return found
 
     def _check_size(self, m: Any, n: Any, k: Any) -> None:
-        written.check_sizes(self._name, rows=m, columns=n, in_a_row=k)
+        position_text.check_sizes(self._name, rows=m, columns=n, in_a_row=k)
         if k > max(m, n):
             raise GameError(f"{self._name}: {k} in a row do not fit on {m}×{n}; {max(m, n)} at most do")
         if m * n > MOST_CELLS:

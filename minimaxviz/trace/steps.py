@@ -1,4 +1,4 @@
-"""The steps of a search: exactly one thing changes at each. They are derived from the visits, or written as told."""
+"""The steps of a search, each of which changes one thing: derived from the visits, or written as told."""
 
 from array import array
 from bisect import bisect_right
