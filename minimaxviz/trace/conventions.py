@@ -1,23 +1,16 @@
 """The conventions of one search: which algorithm, and every choice that changes what it visits."""
 
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, get_args
 
 from minimaxviz.errors import SearchError
-from minimaxviz.notation import Window, is_number, number, plain
+from minimaxviz.notation import Window, is_number, plain
 
 __all__ = ["Algorithm", "Conventions", "CutRule", "FailRule"]
 
 Algorithm: TypeAlias = Literal["minimax", "alphabeta", "negamax", "negamax_alphabeta"]
 FailRule: TypeAlias = Literal["soft", "hard"]
 CutRule: TypeAlias = Literal[">=", ">"]
-
-TITLES: dict[Algorithm, str] = {
-    "minimax": "Minimax",
-    "alphabeta": "Alpha-beta",
-    "negamax": "Negamax",
-    "negamax_alphabeta": "Negamax with alpha-beta",
-}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,8 +25,8 @@ class Conventions:
     order: str = "left to right"
 
     def __post_init__(self) -> None:
-        if self.algorithm not in TITLES:
-            raise SearchError(f"algorithm {self.algorithm!r}; one of {', '.join(TITLES)} is needed")
+        if self.algorithm not in get_args(Algorithm):
+            raise SearchError(f"algorithm {self.algorithm!r}; one of {', '.join(get_args(Algorithm))} is needed")
         if self.depth is not None and not (type(self.depth) is int and self.depth >= 0):
             raise SearchError(f"depth {self.depth!r}; a whole number from 0 up, or None for no limit, is needed")
         if not isinstance(self.order, str):
@@ -60,7 +53,9 @@ class Conventions:
     @property
     def title(self) -> str:
         """Name the algorithm for people."""
-        return TITLES[self.algorithm]
+        from minimaxviz.words import words
+
+        return words("en").title(self.algorithm)
 
     @property
     def sentence(self) -> str:
@@ -69,19 +64,9 @@ class Conventions:
         >>> Conventions(algorithm="alphabeta", window=(0, 10), fail="soft", cut=">=").sentence
         'cut when α ≥ β · fail-soft · window (0, 10) · left to right'
         """
-        parts = []
-        if self.window is not None:
-            low, high = map(number, self.window)
-            parts += [
-                f"cut when α {'≥' if self.cut == '>=' else '>'} β",
-                f"fail-{self.fail}",
-                f"window ({low}, {high})",
-            ]
-        if self.depth is not None:
-            parts.append(f"depth limit {self.depth}")
-        if self.seen_by_mover:
-            parts.append("values seen by the mover")
-        return " · ".join([*parts, self.order])
+        from minimaxviz.words import convention, words
+
+        return convention(self, words("en"))
 
 
 def _checked_window(window: Any) -> Window:

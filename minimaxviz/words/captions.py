@@ -6,14 +6,16 @@ from minimaxviz.game import MAX
 from minimaxviz.notation import number, window
 from minimaxviz.trace.conventions import Conventions
 from minimaxviz.trace.parts import Cut, Node
+from minimaxviz.words import metrics
 from minimaxviz.words.catalogue import Words, words
 
 if TYPE_CHECKING:
     from minimaxviz.trace.frames import Frame
 
-__all__ = ["Caption", "caption", "comparison", "convention"]
+__all__ = ["Caption", "caption", "comparison", "convention", "label"]
 
 MOVES = 4  # of a node without a name so many moves are told
+ORDERS = ("order_left", "order_right", "order_key", "order_given")
 NAMED = 4  # so many skipped nodes are named one by one
 
 
@@ -27,8 +29,12 @@ class Caption(NamedTuple):
         return f"{self.head} {self.why}".strip()
 
 
-def convention(conventions: Conventions, say: Words) -> str:
-    """Say everything that the number of visited nodes depends on."""
+def convention(conventions: Conventions, say: Words, *, usual_order: bool = True) -> str:
+    """Say everything that the number of visited nodes depends on; the usual order may be left unsaid.
+
+    >>> convention(Conventions(algorithm="minimax", depth=2), words("sr"))
+    'granica dubine 2 · sleva nadesno'
+    """
     parts = []
     if conventions.window is not None:
         low, high = map(number, conventions.window)
@@ -39,8 +45,15 @@ def convention(conventions: Conventions, say: Words) -> str:
         parts.append(say.say("depth", depth=str(conventions.depth)))
     if conventions.seen_by_mover:
         parts.append(say.say("mover"))
-    orders = {"left to right": "left", "right to left": "right", "sorted by a key": "key"}
-    return " · ".join([*parts, say.say(f"order_{orders.get(conventions.order, 'given')}")])
+    if usual_order or conventions.order != words("en").say("order_left"):
+        parts.append(_order(conventions.order, say))
+    return " · ".join(parts)
+
+
+def _order(order: str, say: Words) -> str:
+    """Say an order, which a search names in English; a name that no language knows stays as it is."""
+    key = next((key for key in ORDERS if words("en").say(key) == order), None)
+    return say.named(metrics.clean(order)) if key is None else say.say(key)
 
 
 def caption(frame: "Frame", lang: str = "en") -> Caption:
@@ -131,12 +144,15 @@ def _skipped(cut: Cut, say: Words) -> str:
 
 def _name(node: Node, say: Words) -> str:
     """Name a node so that no other has the same name: by its label, or else by the moves that lead to it."""
-    if node.is_named:
-        return node.label
-    if not node.path:
-        return say.say("root")
+    if node.is_named or not node.path:
+        return label(node, say)
     moves = [node._trace.node(node.path[:depth]).label for depth in range(1, node.depth + 1)]
     return " · ".join(moves if len(moves) <= MOVES else ["…", *moves[-MOVES:]])
+
+
+def label(node: Node, say: Words) -> str:
+    """Return a node's label; the root of a game without names is the start, in every language."""
+    return say.say("root") if not node.path and not node.is_named else node.label
 
 
 def _leave(frame: "Frame", say: Words) -> Caption:
