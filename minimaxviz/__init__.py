@@ -14,6 +14,7 @@ from minimaxviz.errors import (
     GameError,
     LayoutError,
     MinimaxvizError,
+    SearchCancelledError,
     SearchError,
     StepError,
     TraceError,
@@ -34,8 +35,8 @@ from minimaxviz.games.in_place import InPlace
 from minimaxviz.games.mnk import MNK, TicTacToe
 from minimaxviz.games.nim import Nim, TakeAway
 from minimaxviz.games.tree import Tree
-from minimaxviz.search import alphabeta, minimax, negamax, negamax_alphabeta
-from minimaxviz.trace import Counts, Cut, Node, Trace
+from minimaxviz.search import alphabeta, alphabeta_table, minimax, negamax, negamax_alphabeta, pvs
+from minimaxviz.trace import Counts, Cut, Node, Trace, Visit, Work
 from minimaxviz.trace.comparison import Comparison, compare
 
 __version__ = "0.1.0"
@@ -84,6 +85,7 @@ __all__ = [
     "Nim",
     "Node",
     "Player",
+    "SearchCancelledError",
     "SearchError",
     "StepError",
     "TakeAway",
@@ -93,7 +95,10 @@ __all__ = [
     "Tree",
     "TreeError",
     "ViewError",
+    "Visit",
+    "Work",
     "alphabeta",
+    "alphabeta_table",
     "check_game",
     "compare",
     "effective_branching",
@@ -106,6 +111,7 @@ __all__ = [
     "negamax",
     "negamax_alphabeta",
     "plots",
+    "pvs",
     "trees",
 ]
 

@@ -6,6 +6,7 @@ __all__ = [
     "GameError",
     "LayoutError",
     "MinimaxvizError",
+    "SearchCancelledError",
     "SearchError",
     "StepError",
     "TraceError",
@@ -28,6 +29,10 @@ class GameError(MinimaxvizError):
 
 class SearchError(MinimaxvizError):
     """A search was called with options that make no sense, or cannot go on."""
+
+
+class SearchCancelledError(SearchError):
+    """A search was called off while it ran."""
 
 
 class TraceError(MinimaxvizError):

@@ -13,10 +13,11 @@ from typing import Annotated, Any
 import typer
 from typer.exceptions import TyperException
 
-from minimaxviz import __version__, alphabeta, compare, minimax, negamax, negamax_alphabeta, trees
+from minimaxviz import __version__, alphabeta, compare, minimax, trees
 from minimaxviz.command.source import GAMES, find
 from minimaxviz.errors import ExportError, MinimaxvizError, SearchError, ViewError
 from minimaxviz.game import MAX, MIN
+from minimaxviz.search import MAX_NODES, SEARCHES
 from minimaxviz.trace import Trace
 from minimaxviz.words import languages, words
 
@@ -30,12 +31,6 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-SEARCHES: dict[str, Callable[..., Trace]] = {
-    "minimax": minimax,
-    "alphabeta": alphabeta,
-    "negamax": negamax,
-    "negamax_alphabeta": negamax_alphabeta,
-}
 Search = StrEnum("Search", list(SEARCHES))  # type: ignore[misc]
 
 Source = Annotated[
@@ -114,7 +109,7 @@ def slides(
     fail: FailOption = None,
     cut: CutOption = None,
     order: OrderOption = None,
-    max_nodes: NodesOption = 2_000_000,
+    max_nodes: NodesOption = MAX_NODES,
     max_player: PlayerOption = None,
     steps: StepsOption = "all",
     step: Annotated[int | None, typer.Option(help="For one picture: which step, counted from 1.")] = None,
@@ -156,7 +151,7 @@ def show(
     fail: FailOption = None,
     cut: CutOption = None,
     order: OrderOption = None,
-    max_nodes: NodesOption = 2_000_000,
+    max_nodes: NodesOption = MAX_NODES,
     max_player: PlayerOption = None,
     steps: StepsOption = "all",
     lang: LangOption = "en",
@@ -212,7 +207,7 @@ def compare_command(
     fail: FailOption = None,
     cut: CutOption = None,
     order: OrderOption = None,
-    max_nodes: NodesOption = 2_000_000,
+    max_nodes: NodesOption = MAX_NODES,
     max_player: PlayerOption = None,
     out: Annotated[
         Path | None, typer.Option("-o", "--out", help="Write slides too: pdf pptx html gif, or a folder.")
@@ -337,9 +332,12 @@ def _trace(
     options: dict[str, Any] = {"depth": depth, "order": order, "max_nodes": max_nodes}
     pruning = {"window": None if window is None else _window(window), "fail": fail, "cut": cut}
     given = {name: value for name, value in pruning.items() if value is not None}
-    if given and "alphabeta" not in str(search):
-        raise SearchError(f"{search} does not prune; --{next(iter(given))} is for alphabeta")
-    return SEARCHES[str(search)](find(source, max_player=max_player), **options, **given)
+    chosen = SEARCHES[str(search)]
+    for name in given:
+        if not chosen.takes(name):
+            having = ", ".join(other for other, one in SEARCHES.items() if one.takes(name))
+            raise SearchError(f"{search} has no --{name}; it is for {having}")
+    return chosen.function(find(source, max_player=max_player), **options, **given)
 
 
 def _window(text: str) -> tuple[float, float]:

@@ -7,7 +7,7 @@ from minimaxviz.draw import theme as themes
 from minimaxviz.draw.stage import Size, checked_size
 from minimaxviz.draw.svg import Picture
 from minimaxviz.draw.theme import Theme
-from minimaxviz.draw.view import MOST_NODES, Wish
+from minimaxviz.draw.view import MOST_NODES, Wish, view_of
 from minimaxviz.errors import LayoutError, ViewError
 from minimaxviz.layout import ENGINES, Engine
 from minimaxviz.trace import Trace
@@ -45,9 +45,9 @@ def picture(
     if engine not in ENGINES:
         raise LayoutError(f"engine {engine!r}; one of {', '.join(ENGINES)} is needed")
     size = checked_size(size)
-    return trace._kept(
+    return trace.kept(
         ("picture", look, lang, size, caption, engine, wanted),
-        lambda: Picture(trace._view(wanted), look, say, size=size, with_caption=caption, engine=engine),
+        lambda: Picture(view_of(trace, wanted), look, say, size=size, with_caption=caption, engine=engine),
     )
 
 
@@ -58,14 +58,14 @@ def svg(trace: Trace, k: int, **options: Any) -> str:
     >>> svg(alphabeta(trees.lecture()), 27)[:60]
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1920 10'
     """
-    return picture(trace, **options).draw(trace._step_number(k))
+    return picture(trace, **options).draw(trace.step_number(k))
 
 
 def graph(trace: Trace, k: int, *, theme: str | Theme = "light", lang: str = "en", **wish: Any) -> "graphviz.Digraph":
     """Answer one step as a ``graphviz.Digraph``."""
     from minimaxviz.draw.dot import digraph
 
-    return digraph(trace._view(wish_of(wish)), trace[k], themes.theme(theme), words(lang))
+    return digraph(view_of(trace, wish_of(wish)), trace[k], themes.theme(theme), words(lang))
 
 
 def wish_of(wish: dict[str, Any]) -> Wish:

@@ -55,7 +55,7 @@ def measure(view: View) -> NodeSize:
     room_for_values = max(values, default=0.0) + 14
     shown = [n.board for n in nodes if n.board is not None]
     if shown:
-        look = view.trace._positions.board_look
+        look = view.trace.positions.board_look
         part = boards.Part.used(shown) if look == "piles" else None
         rows = max(map(len, shown)) if part is None else part.bottom - part.top
         columns = max(len(row) for board in shown for row in board) if part is None else part.right - part.left

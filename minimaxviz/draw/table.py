@@ -5,12 +5,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from minimaxviz.notation import columns, one_line, value_text
 from minimaxviz.trace import Trace
+from minimaxviz.trace.comparison import Comparison, root_value
 from minimaxviz.words import Words, convention, label, words
 
 if TYPE_CHECKING:
     from fractions import Fraction
-
-    from minimaxviz.trace.comparison import Comparison
 
 __all__ = ["Row", "conventions", "html", "rows", "text", "titles", "verdict"]
 
@@ -32,10 +31,10 @@ class Row(NamedTuple):
     cells: tuple[str, ...]
 
 
-def rows(comparison: "Comparison", lang: str) -> list[Row]:
+def rows(comparison: Comparison, lang: str) -> list[Row]:
     """Return the table, line by line."""
     say, traces = words(lang), comparison.traces
-    counts = [(len(t.visited), sum(n < 0 for n in t._visits.options), len(t.cuts)) for t in traces]
+    counts = [(len(trace.visited), trace.leaves, len(trace.cuts)) for trace in traces]
     table = [
         Row(say.say(key), tuple(say.whole(count[column]) for count in counts))
         for column, key in enumerate(("row_visited", "row_leaves", "row_cuts"))
@@ -54,18 +53,18 @@ def rows(comparison: "Comparison", lang: str) -> list[Row]:
     return table
 
 
-def verdict(comparison: "Comparison", lang: str) -> str:
+def verdict(comparison: Comparison, lang: str) -> str:
     """Say in one sentence whether the searches agree."""
     return words(lang).say(VERDICTS[comparison.same_value, comparison.same_move])
 
 
-def conventions(comparison: "Comparison", lang: str) -> list[str]:
+def conventions(comparison: Comparison, lang: str) -> list[str]:
     """Say what each search's counts depend on."""
     named = zip(titles(comparison, lang), comparison.traces, strict=True)
     return [f"{title}: {convention(trace.conventions, words(lang))}" for title, trace in named]
 
 
-def titles(comparison: "Comparison", lang: str) -> tuple[str, ...]:
+def titles(comparison: Comparison, lang: str) -> tuple[str, ...]:
     """Name the searches, numbered where two are alike."""
     names = [words(lang).title(trace.algorithm) for trace in comparison.traces]
     return tuple(
@@ -74,7 +73,7 @@ def titles(comparison: "Comparison", lang: str) -> tuple[str, ...]:
     )
 
 
-def text(comparison: "Comparison", lang: str) -> str:
+def text(comparison: Comparison, lang: str) -> str:
     """Write the table for a terminal; its columns run from left to right in every language."""
     say = words(lang)
     table = [Row("", tuple(map(say.directed, titles(comparison, lang)))), *rows(comparison, lang)]
@@ -86,7 +85,7 @@ def text(comparison: "Comparison", lang: str) -> str:
     return "\n".join([*map(say.left_to_right, lines), "", *notes])
 
 
-def html(comparison: "Comparison", lang: str) -> str:
+def html(comparison: Comparison, lang: str) -> str:
     """Write the table for a notebook."""
     head = "".join(
         f'<th scope="col" style="text-align:right">{escape(title)}</th>' for title in titles(comparison, lang)
@@ -113,14 +112,14 @@ def _saving(saved: int, share: "Fraction", say: Words) -> str:
 
 
 def _value(trace: Trace) -> str:
-    return value_text(trace._visits.value[0], trace._index.bounds[0])
+    return value_text(root_value(trace), trace.proof.node_bound(0))
 
 
 def _best_move(trace: Trace, say: Words) -> str:
-    best = trace._index.best_child(0)
+    best = trace.best_node
     if best is None:
         return "–"
-    root, child = (say.named(one_line(label(node, say))) for node in (trace.root, trace._node(best)))
+    root, child = (say.named(one_line(label(node, say))) for node in (trace.root, best))
     return f"{root} → {child}"
 
 

@@ -2,7 +2,7 @@
 
 from functools import cached_property
 
-from minimaxviz.draw.view import Stub, View, Wish
+from minimaxviz.draw.view import Stub, View, Wish, view_of
 from minimaxviz.game import MAX
 from minimaxviz.notation import columns, fitted, number, one_line, value_text, window
 from minimaxviz.trace import Node
@@ -42,7 +42,7 @@ def draw(frame: Frame, lang: str = "en") -> str:
     """
     trace = frame.trace
     large = len(trace.visited) + len(trace.pruned) > MOST_LINES
-    view = trace._view(Wish(around=frame.k) if large else Wish(limit=MOST_LINES))
+    view = view_of(trace, Wish(around=frame.k) if large else Wish(limit=MOST_LINES))
     return TextView(view, words(lang)).draw(frame, view.looks(frame.k))
 
 
@@ -69,7 +69,7 @@ class TextView:
     def more(self, frame: Frame) -> list[str]:
         """Say that there are more nodes cut off than the tree lists."""
         more = frame.trace.pruned.more
-        if more == 0 or frame.k < frame.trace._first_cut:
+        if more == 0 or frame.k < frame.trace.first_cut:
             return []
         say = self._words
         told = say.say("text_more_unknown") if more is None else say.count("text_more", more)
@@ -159,13 +159,14 @@ class TextView:
             if frame.window is None:
                 return say.say("text_enter", label=name)
             return say.say("text_enter_window", label=name, window=window(frame.window))
-        if frame.kind == "update" and frame.child is not None:
+        if frame.kind in ("update", "research") and frame.child is not None:
             key = "text_update" if frame.changed else "text_update_nothing"
+            key = "text_research" if frame.kind == "research" else key
             got, child = number(frame.taken or 0), self._label(frame.child)
             return say.say(key, label=name, got=got, child_label=child)
         if frame.kind == "cut":
             return say.say("text_cut", label=name, comparison=comparison(frame))
-        key = "text_leave" if frame.kind == "leave" else "text_estimate" if node.is_estimated else "text_evaluate"
+        key = "text_estimate" if frame.kind == "evaluate" and node.is_estimated else f"text_{frame.kind}"
         return say.say(key, label=name, value=value_text(frame.value, frame.look(node).bound))
 
 

@@ -1,7 +1,6 @@
 """Which nodes of a trace are drawn; what is left out folds into stubs that say how much it is."""
 
-from bisect import bisect_left, bisect_right
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,7 +12,7 @@ from minimaxviz.trace import Node, Trace
 from minimaxviz.trace.frames import Frame, Look
 from minimaxviz.trace.positions import Path
 
-__all__ = ["MOST_NODES", "Stub", "View", "Wish"]
+__all__ = ["MOST_NODES", "Stub", "View", "Wish", "view_of"]
 
 MOST_NODES = 400
 WIDEST = 120  # so many children of one node are drawn
@@ -66,13 +65,18 @@ class Item(NamedTuple):
     folds: bool  # whether something below it is not drawn
 
 
+def view_of(trace: Trace, wish: Wish) -> "View":
+    """Return a view of a trace; the last few are kept."""
+    return trace.kept(("view", wish), lambda: View(trace, wish))
+
+
 class View:
     """The nodes that are drawn, parents before children and left to right. It is the same for all steps."""
 
     def __init__(self, trace: Trace, wish: Wish) -> None:
         self.trace = trace
         self.wish = wish
-        self._below_cuts = _children_of(trace)
+        self._never_entered = _children_of(trace)
         self.items = self._choose()
 
     @cached_property
@@ -108,11 +112,20 @@ class View:
         return items
 
     def _unlisted(self, node: Node) -> int:
-        """Answer how many skipped children of a node are not even listed."""
-        if node.index is None or not self.trace._index.is_cut(node.index):
-            return 0
-        skipped = self.trace._visits.options[node.index] - self.trace._index.tried[node.index]
-        return skipped - len(self._below_cuts.get(node.path, ()))
+        """Return how many never entered children of a node are not even listed, one at least if that is not known."""
+        walk = self.trace.walk
+        listed = len(self._never_entered.get(node.path, ()))
+        if node.index in self._gaps:
+            return len(walk.never_entered(node.index or 0)) - listed
+        return int(node.index in self._unopened and not listed and self.trace.pruned.more != 0)
+
+    @cached_property
+    def _gaps(self) -> frozenset[int | None]:
+        return frozenset(self.trace.walk.gaps)
+
+    @cached_property
+    def _unopened(self) -> frozenset[int | None]:
+        return frozenset(self.trace.walk.unopened)
 
     def _shown(self, root: Node) -> set[Path]:
         """Choose the nodes whose children are drawn, level by level up to the limit."""
@@ -139,24 +152,24 @@ class View:
         return [self.trace.node(here[:depth]) for depth in range(root.depth, len(here) + 1)]
 
     def _children(self, node: Node) -> list[Node]:
-        visits, index = self.trace._visits, self.trace._index
-        seen = [] if node.index is None else index.children(node.index)
-        nodes = [Node(self.trace, child, (*node.path, visits.child[child])) for child in seen]
-        nodes += self._below_cuts.get(node.path, ())
+        child, walk = self.trace.record.child, self.trace.walk
+        seen = [] if node.index is None else walk.children(node.index)
+        nodes = [Node(self.trace, one, (*node.path, child[walk.visits_of(one)[0]])) for one in seen]
+        nodes += self._never_entered.get(node.path, ())
         return sorted(nodes, key=lambda child: child.path[-1])
 
     # --- one item ---------------------------------------------------------------------------------
 
     def _item(self, node: Node, parent: int, *, is_leaf: bool, folds: bool) -> Item:
-        index = self.trace._index
+        trace = self.trace
         if node.index is not None:
-            entered, finished = index.entered[node.index], index.finished[node.index]
+            visits = trace.walk.visits_of(node.index)
+            entered, finished = trace.steps.entered[visits[0]], trace.steps.finished[visits[-1]]
             return Item(node, parent, entered, finished, None, False, node.is_leaf, folds)
-        cut = index.anchor(node.path)
-        assert cut is not None, "a pruned node hangs below a cut"
-        skipped = node.depth == self.trace._visits.level[cut] + 1
-        is_leaf = is_leaf and self.trace.pruned.more == 0
-        return Item(node, parent, None, None, index.finished[cut] - 1, skipped, is_leaf, folds)
+        border = trace.walk.border(node.path)
+        skipped = border not in self._unopened and node.depth == len(trace.walk.path(border or 0)) + 1
+        is_leaf = is_leaf and trace.pruned.more == 0
+        return Item(node, parent, None, None, trace.tally.cut_off(node.path), skipped, is_leaf, folds)
 
     # --- what is folded away ----------------------------------------------------------------------
 
@@ -175,47 +188,32 @@ class View:
         return [self._hidden(at, last) if item.folds else (0, 0) for at, item in enumerate(self.items)]
 
     def _hidden(self, at: int, k: int) -> tuple[int, int]:
-        """Answer how many nodes below an item are visited and cut off after step k, less those below drawn ones."""
+        """Return how many nodes below an item are visited and cut off after step k, less those below drawn ones."""
         visited, pruned = self._below(self.items[at], k)
         for child in self.drawn_children[at]:
             item = self.items[child]
             seen, cut = self._below(item, k)
             visited -= seen + (item.entered is not None and k >= item.entered)
-            pruned -= cut + (item.cut_off is not None and k >= item.cut_off)
+            pruned -= cut + self._is_cut_off(item, k)
         return visited, pruned
 
     def _below(self, item: Item, k: int) -> tuple[int, int]:
-        """Answer how many nodes below an item are visited and cut off after step k."""
-        index, node = self.trace._index, item.node
+        """Return how many nodes below an item are visited and cut off after step k."""
+        tally, node = self.trace.tally, item.node
         if node.index is None:
-            return 0, self._pruned_below(node) if item.cut_off is not None and k >= item.cut_off else 0
-        first, last = node.index + 1, node.index + index.size[node.index]
-        visited = bisect_right(index.entered, k, first, last) - first
-        steps, totals = self._cuts_over_time
-        begin = bisect_left(steps, index.entered[node.index])
-        end = bisect_right(steps, min(k, index.finished[node.index]))
-        return visited, max(0, totals[max(begin, end)] - totals[begin])
+            return 0, tally.never_entered_below(node.path) if self._is_cut_off(item, k) else 0
+        return tally.entered_below(node.index, k), tally.cut_off_below(node.index, k)
+
+    def _is_cut_off(self, item: Item, k: int) -> bool:
+        if self.trace.walk.once:
+            return item.cut_off is not None and k >= item.cut_off
+        entered = item.entered is not None and k >= item.entered
+        return not entered and self.trace.tally.is_cut_off(item.node.path, k)
 
     @cached_property
     def drawn_children(self) -> list[list[int]]:
         """The children of each item that are drawn, left to right."""
         return Boxes(self.boxes_parents, [0.0] * len(self.items)).children
-
-    @cached_property
-    def _cuts_over_time(self) -> tuple[list[int], list[int]]:
-        """The steps of the cuts, and how many nodes the first none, one, two, … of them prune."""
-        index, listed = self.trace._index, Counter(map(self.trace._index.anchor, self._pruned_paths))
-        steps, totals = [], [0]
-        for cut in index.cuts:
-            node = self.trace._node(cut)
-            steps.append(index.finished[cut] - 1)
-            totals.append(totals[-1] + listed[cut] + self._unlisted(node))
-        return steps, totals
-
-    def _pruned_below(self, node: Node) -> int:
-        paths = self._pruned_paths  # sorted, so that a subtree is a stretch of it
-        after = (*node.path[:-1], node.path[-1] + 1)
-        return bisect_left(paths, after) - bisect_right(paths, node.path)
 
     def holder(self, path: Path) -> int | None:
         """Answer the item that stands for a node: itself, or the last ancestor that is drawn; None outside."""
@@ -223,10 +221,6 @@ class View:
             if path[:length] in self.places:
                 return self.places[path[:length]]
         return None
-
-    @cached_property
-    def _pruned_paths(self) -> list[Path]:
-        return sorted(node.path for node in self.trace.pruned)
 
     # --- how they look ----------------------------------------------------------------------------
 
@@ -239,6 +233,8 @@ class View:
     def look(self, at: int, frame: Frame, here: int) -> Look:
         """Answer how an item looks in a frame whose node is the item ``here``; what is finished is worked out once."""
         item = self.items[at]
+        if not self.trace.walk.once:
+            return frame.look(item.node)
         if item.entered is None or item.finished is None:
             return PRUNED if item.cut_off is not None and frame.k >= item.cut_off else UNSEEN
         if frame.k < item.entered:

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
 from minimaxviz.errors import MinimaxvizError
@@ -60,13 +60,12 @@ class Work:
         options = {} if self.game is None else _options(setting)
         try:
             trace = self.searches[name](game, **options)
-            visits = trace._visits
-            leaves = sum(moves < 0 for moves in visits.options)
-            counts = (len(visits), leaves, len(trace.cuts), visits.value[0])
+            value = trace.record.value[trace.record.passes[-1].visit]
+            counts = (len(trace.visited), trace.leaves, len(trace.cuts), value)
         except Exception as error:
             return Missing(*setting, name, told(error)), None
         usual: dict[str, Any] = {"depth": None, "order": "left to right"}  # what is varied is no convention
-        conventions = replace(trace.conventions, **{option: usual[option] for option in options})
+        conventions = trace.conventions.but(**{option: usual[option] for option in options})
         return Row(*setting, name, *counts, _minimum(setting)), conventions
 
 

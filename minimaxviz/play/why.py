@@ -17,7 +17,7 @@ def interesting(trace: Trace) -> dict[str, Any]:
     >>> part["depth"], len(part["steps"])
     (2, 142)
     """
-    levels = trace._visits.level
+    levels = trace.record.level
     depth = 1
     while sum(level <= depth + 1 for level in levels) <= MOST_NODES and depth < max(levels):
         depth += 1
@@ -25,15 +25,13 @@ def interesting(trace: Trace) -> dict[str, Any]:
 
 
 def _steps_down_to(trace: Trace, depth: int) -> list[int]:
-    """Answer the steps of all nodes down to a depth: entered, cut, finished, and taken in by the parent."""
-    index = trace._index
-    steps: set[int] = set()
-    for node, level in enumerate(trace._visits.level):
+    """Return the steps of all nodes down to a depth: entered, cut, finished, and taken in by the parent."""
+    steps = trace.steps
+    chosen: set[int] = set()
+    for visit, level in enumerate(trace.record.level):
         if level <= depth:
-            steps.add(index.entered[node])
-            steps.add(index.finished[node])
-            if index.is_cut(node):
-                steps.add(index.finished[node] - 1)
+            cut = steps.cut_step(visit)
+            chosen |= {steps.entered[visit], steps.finished[visit]} | ({cut} if cut is not None else set())
             if level > 0:
-                steps.add(index.finished[node] + 1)
-    return sorted(steps)
+                chosen.add(steps.finished[visit] + 1)
+    return sorted(chosen)

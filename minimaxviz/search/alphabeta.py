@@ -6,16 +6,18 @@ from typing import Any
 from minimaxviz.game import MAX, Game
 from minimaxviz.notation import Window
 from minimaxviz.search.ordering import Order
-from minimaxviz.search.run import Run
-from minimaxviz.trace import Trace
-from minimaxviz.trace.conventions import Conventions, CutRule, FailRule
-from minimaxviz.trace.record import LEAF, LIMIT, OVER
+from minimaxviz.search.pseudocode import Line, lines
+from minimaxviz.search.run import MAX_NODES, Cancel, Run
+from minimaxviz.trace.conventions import Conventions, CutRule, FailRule, one_of
+from minimaxviz.trace.record import LEAF
+from minimaxviz.trace.trace import Trace
+from minimaxviz.trace.visits import LIMIT, OVER
 
-__all__ = ["alphabeta"]
+__all__ = ["alphabeta", "pruning", "pseudocode"]
 
 
 def alphabeta(
-    game: Game[Any, Any],
+    game: Game[Any, Any] | list[Any] | str,
     state: Any = None,
     *,
     depth: int | None = None,
@@ -23,25 +25,25 @@ def alphabeta(
     fail: FailRule = "soft",
     cut: CutRule = ">=",
     order: Order = None,
-    max_nodes: int = 2_000_000,
+    max_nodes: int = MAX_NODES,
+    cancel: Cancel | None = None,
 ) -> Trace:
     """Search with a window [α, β]: what MAX and what MIN can already be sure of.
 
     A node is cut when α ≥ β, or only when α > β with ``cut=">"``. ``fail="hard"`` never answers a
     value outside the window, ``"soft"`` answers the best value found.
 
-    >>> from minimaxviz import trees
-    >>> trace = alphabeta(trees.lecture())
+    >>> trace = alphabeta("lecture")
     >>> trace.value, trace.move, trace.counts.visited
     (3, 'B', 14)
 
     The lecture's own variant:
 
-    >>> alphabeta(trees.lecture(), fail="hard", window=(0, 10)).counts.visited
+    >>> alphabeta("lecture", fail="hard", window=(0, 10)).counts.visited
     14
     """
-    conventions = Conventions(algorithm="alphabeta", depth=depth, window=window, fail=fail, cut=cut)
-    run = Run(game, state, conventions, order=order, max_nodes=max_nodes)
+    conventions = Conventions("alphabeta", depth=depth, **pruning(window, fail, cut))
+    run = Run(game, state, conventions, order=order, max_nodes=max_nodes, cancel=cancel)
     is_over, utility, estimate, player, moves, play = run.rules
     enter, leave, entered, most_entries = run.enter, run.leave, run.entered, run.most_entries
     on_equality = cut == ">="
@@ -88,3 +90,37 @@ def alphabeta(
         return value
 
     return run.trace(value_of)
+
+
+def pruning(window: Any, fail: Any, cut: Any) -> dict[str, Any]:
+    """Return the options of a search that prunes as alpha-beta does, checked, in the order in which they are told."""
+    rules = {"cut": one_of("cut", cut, (">=", ">")), "fail": one_of("fail", fail, ("soft", "hard"))}
+    return {**rules, "window": (-inf, inf) if window is None else window}
+
+
+PSEUDOCODE = """
+def alphabeta(node, depth, α, β):                               # enter
+    if is_over(node): return utility(node)                      # evaluate over
+    if depth == 0: return estimate(node)                        # evaluate limit
+    if player(node) == MAX:
+        v = -inf
+        for child in children(node):
+            v = max(v, alphabeta(child, depth - 1, α, β))       # update MAX
+            α = max(α, v)                                       # update MAX
+            if α {cut} β: break                                 # cut MAX
+        return {most}                                           # leave MAX
+    else:
+        v = inf
+        for child in children(node):
+            v = min(v, alphabeta(child, depth - 1, α, β))       # update MIN
+            β = min(β, v)                                       # update MIN
+            if α {cut} β: break                                 # cut MIN
+        return {least}                                          # leave MIN
+"""
+
+
+def pseudocode(conventions: Conventions) -> list[Line]:
+    """Return alpha-beta as a lecture writes it, with the rules of one search."""
+    hard = conventions.options["fail"] == "hard"
+    most, least = ("min(α, β)", "max(α, β)") if hard else ("v", "v")
+    return lines(PSEUDOCODE, conventions, cut=conventions.options["cut"], most=most, least=least)

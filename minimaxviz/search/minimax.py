@@ -5,30 +5,32 @@ from typing import Any
 
 from minimaxviz.game import MAX, Game
 from minimaxviz.search.ordering import Order
-from minimaxviz.search.run import Run
-from minimaxviz.trace import Trace
+from minimaxviz.search.pseudocode import Line, lines
+from minimaxviz.search.run import MAX_NODES, Cancel, Run
 from minimaxviz.trace.conventions import Conventions
-from minimaxviz.trace.record import LEAF, LIMIT, OVER
+from minimaxviz.trace.record import LEAF
+from minimaxviz.trace.trace import Trace
+from minimaxviz.trace.visits import LIMIT, OVER
 
-__all__ = ["minimax"]
+__all__ = ["minimax", "pseudocode"]
 
 
 def minimax(
-    game: Game[Any, Any],
+    game: Game[Any, Any] | list[Any] | str,
     state: Any = None,
     *,
     depth: int | None = None,
     order: Order = None,
-    max_nodes: int = 2_000_000,
+    max_nodes: int = MAX_NODES,
+    cancel: Cancel | None = None,
 ) -> Trace:
-    """Search the whole game tree below a state, or down to a depth, and answer the trace.
+    """Search the whole game tree below a state, or down to a depth, and return the trace.
 
-    >>> from minimaxviz import trees
-    >>> trace = minimax(trees.lecture())
+    >>> trace = minimax("lecture")
     >>> trace.value, trace.move, trace.counts.visited
     (3, 'B', 21)
     """
-    run = Run(game, state, Conventions(algorithm="minimax", depth=depth), order=order, max_nodes=max_nodes)
+    run = Run(game, state, Conventions("minimax", depth=depth), order=order, max_nodes=max_nodes, cancel=cancel)
     is_over, utility, estimate, player, moves, play = run.rules
     enter, leave, entered, most_entries = run.enter, run.leave, run.entered, run.most_entries
 
@@ -61,3 +63,25 @@ def minimax(
         return value
 
     return run.trace(value_of)
+
+
+PSEUDOCODE = """
+def minimax(node, depth):                                 # enter
+    if is_over(node): return utility(node)                # evaluate over
+    if depth == 0: return estimate(node)                  # evaluate limit
+    if player(node) == MAX:
+        v = -inf
+        for child in children(node):
+            v = max(v, minimax(child, depth - 1))         # update MAX
+        return v                                          # leave MAX
+    else:
+        v = inf
+        for child in children(node):
+            v = min(v, minimax(child, depth - 1))         # update MIN
+        return v                                          # leave MIN
+"""
+
+
+def pseudocode(conventions: Conventions) -> list[Line]:
+    """Return minimax as a lecture writes it."""
+    return lines(PSEUDOCODE, conventions)

@@ -5,31 +5,34 @@ from typing import Any
 
 from minimaxviz.game import MAX, Game
 from minimaxviz.notation import Window
+from minimaxviz.search.alphabeta import pruning
 from minimaxviz.search.ordering import Order
-from minimaxviz.search.run import Run
-from minimaxviz.trace import Trace
+from minimaxviz.search.pseudocode import Line, lines
+from minimaxviz.search.run import MAX_NODES, Cancel, Run
 from minimaxviz.trace.conventions import Conventions, CutRule, FailRule
-from minimaxviz.trace.record import LIMIT, OVER
+from minimaxviz.trace.trace import Trace
+from minimaxviz.trace.visits import LIMIT, OVER
 
-__all__ = ["negamax", "negamax_alphabeta"]
+__all__ = ["negamax", "negamax_alphabeta", "negamax_alphabeta_pseudocode", "negamax_pseudocode"]
 
 
 def negamax(
-    game: Game[Any, Any],
+    game: Game[Any, Any] | list[Any] | str,
     state: Any = None,
     *,
     depth: int | None = None,
     order: Order = None,
-    max_nodes: int = 2_000_000,
+    max_nodes: int = MAX_NODES,
+    cancel: Cancel | None = None,
 ) -> Trace:
     """Search as ``minimax`` does, with values seen from the player to move.
 
-    >>> from minimaxviz import trees
-    >>> trace = negamax(trees.lecture())
+    >>> trace = negamax("lecture")
     >>> [(node.label, node.value) for node in trace.visited[:3]]
     [('A', 3), ('B', -3), ('E', 3)]
     """
-    run = Run(game, state, Conventions(algorithm="negamax", depth=depth), order=order, max_nodes=max_nodes)
+    conventions = Conventions("negamax", depth=depth, seen_by_mover=True)
+    run = Run(game, state, conventions, order=order, max_nodes=max_nodes, cancel=cancel)
     is_over, utility, estimate, player, moves, play = run.rules
     enter, leave, entered, most_entries = run.enter, run.leave, run.entered, run.most_entries
 
@@ -63,7 +66,7 @@ def negamax(
 
 
 def negamax_alphabeta(
-    game: Game[Any, Any],
+    game: Game[Any, Any] | list[Any] | str,
     state: Any = None,
     *,
     depth: int | None = None,
@@ -71,19 +74,20 @@ def negamax_alphabeta(
     fail: FailRule = "soft",
     cut: CutRule = ">=",
     order: Order = None,
-    max_nodes: int = 2_000_000,
+    max_nodes: int = MAX_NODES,
+    cancel: Cancel | None = None,
 ) -> Trace:
     """Search as ``alphabeta`` does, with values and windows seen from the player to move.
 
     ``window`` is the root's, seen from whoever moves there.
 
-    >>> from minimaxviz import trees
-    >>> trace = negamax_alphabeta(trees.lecture())
+    >>> trace = negamax_alphabeta("lecture")
     >>> trace.counts.visited, trace.visited[7].label, trace.visited[7].window
     (14, 'C', (-inf, -3))
     """
-    conventions = Conventions(algorithm="negamax_alphabeta", depth=depth, window=window, fail=fail, cut=cut)
-    run = Run(game, state, conventions, order=order, max_nodes=max_nodes)
+    rules = pruning(window, fail, cut)
+    conventions = Conventions("negamax_alphabeta", depth=depth, seen_by_mover=True, **rules)
+    run = Run(game, state, conventions, order=order, max_nodes=max_nodes, cancel=cancel)
     is_over, utility, estimate, player, moves, play = run.rules
     enter, leave, entered, most_entries = run.enter, run.leave, run.entered, run.most_entries
     on_equality = cut == ">="
@@ -122,3 +126,37 @@ def negamax_alphabeta(
         return value
 
     return run.trace(value_of)
+
+
+NEGAMAX = """
+def negamax(node, depth):                                          # enter
+    if is_over(node): return utility(player(node), node)           # evaluate over
+    if depth == 0: return estimate(player(node), node)             # evaluate limit
+    v = -inf
+    for child in children(node):
+        v = max(v, -negamax(child, depth - 1))                     # update
+    return v                                                       # leave
+"""
+
+NEGAMAX_ALPHABETA = """
+def negamax_alphabeta(node, depth, α, β):                          # enter
+    if is_over(node): return utility(player(node), node)           # evaluate over
+    if depth == 0: return estimate(player(node), node)             # evaluate limit
+    v = -inf
+    for child in children(node):
+        v = max(v, -negamax_alphabeta(child, depth - 1, -β, -α))   # update
+        α = max(α, v)                                              # update
+        if α {cut} β: break                                        # cut
+    return {most}                                                  # leave
+"""
+
+
+def negamax_pseudocode(conventions: Conventions) -> list[Line]:
+    """Return negamax as a lecture writes it."""
+    return lines(NEGAMAX, conventions)
+
+
+def negamax_alphabeta_pseudocode(conventions: Conventions) -> list[Line]:
+    """Return negamax with alpha-beta as a lecture writes it, with the rules of one search."""
+    most = "min(α, β)" if conventions.options["fail"] == "hard" else "v"
+    return lines(NEGAMAX_ALPHABETA, conventions, cut=conventions.options["cut"], most=most)

@@ -4,30 +4,31 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from minimaxviz.errors import SearchError
+from minimaxviz.game import Game, listed, optional
 
 __all__ = ["Order", "ordered"]
 
-Order: TypeAlias = str | Callable[[Any, Any], Any] | Mapping[Any, Sequence[int]] | None
+Order: TypeAlias = str | Callable[[Any, Any], Any] | Mapping[Any, Sequence[Any]] | None
 """``None`` (as the game lists them), ``"reversed"``, a key function of (state, move), smallest first,
-or a table from states to permutations of their moves' places (states not listed keep their order; board
-games take a state as text too)."""
+or a table from states to their moves in order, ``{"A": ["D", "C", "B"]}``, or to the places of these,
+``{"A": [2, 1, 0]}`` (states not listed keep their order; board games take a state as text too)."""
 
 Permutation: TypeAlias = tuple[int, ...]
+Moves: TypeAlias = Callable[[Any], Sequence[Any]]
 
 
-def ordered(
-    moves: Callable[[Any], Sequence[Any]], order: Order, parse: Callable[[str], Any] | None
-) -> tuple[str, Callable[[Any], Sequence[Any]], list[Permutation] | None]:
-    """Answer the order's name, the function to ask for moves, and the list in which it notes each shuffle."""
+def ordered(game: Game[Any, Any], moves: Moves, order: Order) -> tuple[str, Moves, list[Permutation] | None]:
+    """Return the order's name, the function to ask for moves, and the list in which it notes each shuffle."""
     if order is None:
         return "left to right", moves, None
+    parse = optional(game, "parse")
     if isinstance(order, Mapping) and parse is not None:
-        order = {parse(state) if isinstance(state, str) else state: places for state, places in order.items()}
+        order = {parse(state) if isinstance(state, str) else state: wanted for state, wanted in order.items()}
     name, permute = _permuter(moves, order)
     used: list[Permutation] = []
 
     def shuffled(state: Any) -> Sequence[Any]:
-        options = moves(state)
+        options = listed(moves(state), game)
         permutation = permute(state, options)
         used.append(permutation)
         return [options[place] for place in permutation]
@@ -35,13 +36,11 @@ def ordered(
     return name, shuffled, used
 
 
-def _permuter(
-    moves: Callable[[Any], Sequence[Any]], order: Order
-) -> tuple[str, Callable[[Any, Sequence[Any]], Permutation]]:
+def _permuter(moves: Moves, order: Order) -> tuple[str, Callable[[Any, Sequence[Any]], Permutation]]:
     if order == "reversed":
         return "right to left", lambda state, options: tuple(reversed(range(len(options))))
     if isinstance(order, Mapping):
-        table = {state: _checked(state, places, moves) for state, places in order.items()}
+        table = {state: _checked(state, wanted, moves) for state, wanted in order.items()}
         return (
             "order given node by node",
             lambda state, options: table.get(state) or tuple(range(len(options))),
@@ -53,16 +52,26 @@ def _permuter(
         )
     raise SearchError(
         f"order {order!r}; None, 'reversed', a key function of (state, move), or a table from states to "
-        "permutations is needed"
+        "their moves in order is needed"
     )
 
 
-def _checked(state: Any, places: Any, moves: Callable[[Any], Sequence[Any]]) -> Permutation:
-    count = len(moves(state))
-    if not isinstance(places, list | tuple) or sorted(map(repr, places)) != sorted(map(repr, range(count))):
-        if not count:
-            raise SearchError(f"order: {places!r} at {state!r}, which has no moves; leave it out")
-        raise SearchError(
-            f"order: {places!r} at {state!r} does not permute its {count} moves; use each of 0 to {count - 1} once"
-        )
-    return tuple(places)
+def _checked(state: Any, wanted: Any, moves: Moves) -> Permutation:
+    """Return the places of moves in the order that is wanted, given places, moves or their texts."""
+    options = moves(state)
+    count = len(options)
+    if not count:
+        raise SearchError(f"order: {wanted!r} at {state!r}, which has no moves; leave it out")
+    if isinstance(wanted, list | tuple):
+        for known in (range(count), options, list(map(str, options))):
+            places = [next((i for i, move in enumerate(known) if _same(move, one)), -1) for one in wanted]
+            if sorted(places) == list(range(count)):
+                return tuple(places)
+    raise SearchError(
+        f"order: {wanted!r} at {state!r} does not permute its {count} moves; name each of "
+        f"{', '.join(map(str, options[:10]))}{', …' if count > 10 else ''} once, or use each of 0 to {count - 1} once"
+    )
+
+
+def _same(move: Any, wanted: Any) -> bool:
+    return type(move) is type(wanted) and bool(move == wanted)

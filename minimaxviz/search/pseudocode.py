@@ -1,17 +1,21 @@
 """The searches as pseudocode, for people to read beside a picture: which line runs at which step.
 
-It is Python that runs (the tests run it), less what records the search, with the names a lecture would use.
+It is Python that runs (the tests run it), less what records the search, with the names a lecture would use. Each search
+has its own in its file, written with all it can have; what a call did not use is left out.
 """
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from minimaxviz.game import MAX, MIN
 from minimaxviz.trace.conventions import Conventions
 
 if TYPE_CHECKING:
     from minimaxviz.trace.frames import Frame
 
-__all__ = ["Line", "pseudocode", "running"]
+__all__ = ["Line", "lines", "running"]
+
+LIMIT, TABLE = "evaluate limit", ("hit", "keep")  # what only a search with a depth limit, or with a table, does
+KEEP = re.compile(r"\bkeep\(node, depth, (v|\w+\(node\))(?:, a, b)?\)")
 
 
 class Line(NamedTuple):
@@ -21,72 +25,31 @@ class Line(NamedTuple):
     runs: tuple[str, ...] = ()
 
 
-def pseudocode(conventions: Conventions) -> list[Line]:
-    r"""Answer the pseudocode of a search, with its conventions.
+def lines(pseudocode: str, conventions: Conventions, **filled: str) -> list[Line]:
+    """Read pseudocode: behind ``#`` stands when a line runs; ``{names}`` are filled in.
 
-    >>> print("\n".join(line.text for line in pseudocode(Conventions(algorithm="minimax"))))
-    def minimax(node):
-        if is_over(node): return utility(node)
-        if player(node) == MAX:
-            v = -inf
-            for child in children(node):
-                v = max(v, minimax(child))
-            return v
-        else:
-            v = inf
-            for child in children(node):
-                v = min(v, minimax(child))
-            return v
+    >>> lines("def f(node, depth):  # enter", Conventions("f"))
+    [Line(text='def f(node):', runs=('enter',))]
     """
-    names = ["node"]
-    if conventions.depth is not None:
-        names.append("depth")
-    if conventions.prunes:
-        names += ["α", "β"]
-    heading = Line(f"def {conventions.algorithm}({', '.join(names)}):", ("enter",))
-    by = "player(node), " if conventions.seen_by_mover else ""
-    leaves = [Line(f"    if is_over(node): return utility({by}node)", ("evaluate over",))]
-    if conventions.depth is not None:
-        leaves.append(Line(f"    if depth == 0: return estimate({by}node)", ("evaluate limit",)))
-    if conventions.seen_by_mover:
-        return [heading, *leaves, *_loop(conventions, None, "    ")]
-    return [
-        heading,
-        *leaves,
-        Line("    if player(node) == MAX:"),
-        *_loop(conventions, MAX, "        "),
-        Line("    else:"),
-        *_loop(conventions, MIN, "        "),
-    ]
-
-
-def _loop(conventions: Conventions, player: str | None, indent: str) -> list[Line]:
-    """Write the loop over the children for one player, or for both if values are seen by the mover."""
-    of = "" if player is None else f" {player}"
-    best, start, bound = ("min", "inf", "β") if player == MIN else ("max", "-inf", "α")
-    depth = ["depth - 1"] if conventions.depth is not None else []
-    window = (["-β", "-α"] if player is None else ["α", "β"]) if conventions.prunes else []
-    call = f"{'-' if player is None else ''}{conventions.algorithm}({', '.join(['child', *depth, *window])})"
-    lines = [
-        Line(f"{indent}v = {start}"),
-        Line(f"{indent}for child in children(node):"),
-        Line(f"{indent}    v = {best}(v, {call})", (f"update{of}",)),
-    ]
-    answer = "v"
-    if conventions.prunes:
-        lines += [
-            Line(f"{indent}    {bound} = {best}({bound}, v)", (f"update{of}",)),
-            Line(f"{indent}    if α {conventions.cut} β: break", (f"cut{of}",)),
-        ]
-        if conventions.fail == "hard":
-            answer = "max(α, β)" if player == MIN else "min(α, β)"
-    return [*lines, Line(f"{indent}return {answer}", (f"leave{of}",))]
+    found = []
+    for written in pseudocode.strip().split("\n"):
+        text, _, runs = written.partition("  #")
+        runs = runs.strip()
+        if (runs == LIMIT and conventions.depth is None) or (runs in TABLE and not conventions.options.get("table")):
+            continue
+        if not conventions.options.get("table"):
+            text = KEEP.sub(r"\1", text)
+        if conventions.depth is None:
+            text = re.sub(r", depth( - 1)?", "", text)
+        text = text.rstrip().format_map(filled)
+        found.append(Line(text, (runs,) if runs and runs != "keep" else ()))
+    return found
 
 
 def running(frame: "Frame") -> str:
-    """Answer which lines run at a step: the name they carry."""
-    if frame.kind == "enter":
-        return "enter"
+    """Return which lines run at a step: the name they carry."""
+    if frame.kind in ("enter", "hit", "pass"):
+        return frame.kind
     if frame.kind == "evaluate":
-        return "evaluate limit" if frame.node.is_estimated else "evaluate over"
+        return "evaluate limit" if frame.visit.kind == "limit" else "evaluate over"
     return frame.kind if frame.trace.conventions.seen_by_mover else f"{frame.kind} {frame.node.player}"

@@ -1,47 +1,67 @@
 """One search from call to trace: checks the call, lends the search its tools, and guards it while it runs."""
 
 import sys
-import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
-from typing import Any
+from typing import Any, Protocol
 
-from minimaxviz.errors import GameError, SearchError
+from minimaxviz.errors import GameError, SearchCancelledError, SearchError
 from minimaxviz.game import Game, Side, check_methods, listed, optional
+from minimaxviz.games.given import game_of
 from minimaxviz.search.ordering import Order, ordered
-from minimaxviz.trace import Trace
 from minimaxviz.trace.conventions import Conventions
 from minimaxviz.trace.positions import GamePositions
 from minimaxviz.trace.record import Log, check_number
+from minimaxviz.trace.trace import Trace
+from minimaxviz.trace.visits import BOUND
 
-__all__ = ["Run", "start_of"]
+__all__ = ["MAX_NODES", "Cancel", "Run", "start_of"]
 
+MAX_NODES = 2_000_000  # calls that a search may make unless it is allowed more
 NO_LIMIT = -1  # a remaining depth that counts down for ever and never meets 0
 DEEPEST = 100_000
+
+
+class Cancel(Protocol):
+    """What calls a running search off, from another thread: a ``threading.Event`` will do."""
+
+    def is_set(self) -> bool:
+        """Tell whether the search is to end."""
 
 
 class Run:
     """The tools of one search: the game's questions, ``enter`` and ``leave``, and the node limit.
 
-    ``entered`` is the growing log of entered nodes; a search calls ``stop`` once it is longer than
-    ``most_entries``.
+    ``entered`` is the growing log of entered nodes; a search calls ``stop`` once it is longer than ``most_entries``.
+    ``again`` is called right before a child is searched again, ``exact`` tells whether the child left last is exactly
+    worth its value by itself. ``search`` runs one pass from the root; ``trace`` returns what was recorded.
     """
 
     def __init__(
-        self, game: Game[Any, Any], state: Any, conventions: Conventions, *, order: Order, max_nodes: int
+        self,
+        game: Any,
+        state: Any,
+        conventions: Conventions,
+        *,
+        order: Order = None,
+        max_nodes: int = MAX_NODES,
+        cancel: Cancel | None = None,
     ) -> None:
-        check_methods(game)
+        self.game: Game[Any, Any] = game_of(game)
+        check_methods(self.game)
         if type(max_nodes) is not int or max_nodes < 1:
             raise SearchError(f"max_nodes {max_nodes!r}; a whole number from 1 up is needed")
-        self.game = game
-        self.start = start_of(game, state)
+        self.start = start_of(self.game, state)
         self.max_nodes = max_nodes
-        self._log = Log(windows=conventions.prunes)
-        name, self.moves, self._log.orders = ordered(_moves(game, self.start), order, optional(game, "parse"))
-        self.conventions = replace(conventions, order=name)
-        self.enter, self.leave, self.entered = self._log.enter, self._log.leave, self._log.entered
-        self.most_entries = self._log.entries(max_nodes)
+        self.log = Log(windows=conventions.prunes)
+        name, moves, self.log.orders = ordered(self.game, _moves(self.game, self.start), order)
+        self.moves = moves if cancel is None else _until(cancel, moves)
+        self.conventions = conventions.but(order=name)
+        self.enter, self.leave, self.again = self.log.enter, self.log.leave, self.log.again
+        self.entered, self.most_entries = self.log.entered, self.log.entries(max_nodes)
+        self.forget: list[Callable[[], None]] = []
+        """What is to be called where a pass begins anew: tables forget what they hold."""
+        self._running = False
 
     @property
     def rules(
@@ -54,7 +74,7 @@ class Run:
         Callable[[Any], Sequence[Any]],
         Callable[[Any, Any], Any],
     ]:
-        """Answer what a search asks its game: is_over, utility, estimate, player, moves, play."""
+        """Return what a search asks its game: is_over, utility, estimate, player, moves, play."""
         game = self.game
         utility: Callable[[Any], float] = game.utility
         estimate: Callable[[Any], float] = optional(game, "estimate") or self._no_estimate
@@ -62,30 +82,49 @@ class Run:
             utility, estimate = self._checked(utility), self._checked(estimate)
         return game.is_over, utility, estimate, game.player, self.moves, game.play
 
-    def trace(self, value_of: Callable[..., float]) -> Trace:
-        """Run a search from the start and answer its trace."""
-        name = type(self.game).__name__
-        try:
-            self._run(value_of)
-        except TypeError as error:
-            self._log.check(name)  # a utility that is no number shows only where it is compared
-            self._check_moves(error)
-            raise
-        if len(self._log) > self.max_nodes:
-            self.stop()
-        self._log.check(name)
-        return Trace(self.conventions, self._log, GamePositions(self.game, self.start))
+    def exact(self) -> bool:
+        """Tell whether the node left last was evaluated, or its value known from a table."""
+        options: int = self.log.left[-1]
+        return BOUND < options < 0
 
-    def _run(self, value_of: Callable[..., float]) -> None:
-        """Run a search, and once more with a higher limit if it is the search that went too deep."""
-        depth = NO_LIMIT if self.conventions.depth is None else self.conventions.depth
-        arguments = (self.start, depth, *(self.conventions.window or ()))
+    def search(self, value_of: Callable[..., float], depth: int | None, *window: float) -> float:
+        """Run a pass from the root, down to a depth if one is given; return the root's value."""
+        if self._running:
+            raise SearchError("a pass is begun inside a pass; run.search(…) goes around the recursion, not into it")
+        self._running = True
+        self.log.begin(depth)
+        try:
+            self._run(value_of, (self.start, NO_LIMIT if depth is None else depth, *window))
+        except TypeError:
+            self.log.check(type(self.game).__name__)  # a utility that is no number shows only where it is compared
+            self._check_moves()
+            raise
+        finally:
+            self._running = False
+        if len(self.log) > self.max_nodes:
+            self.stop()
+        self.log.check_whole()
+        return self.log.value
+
+    def trace(self, value_of: Callable[..., float] | None = None) -> Trace:
+        """Return the trace of all passes; given a function, run it once from the root before."""
+        if value_of is not None:
+            self.search(value_of, self.conventions.depth, *(self.conventions.window or ()))
+        if not self.log.passes:
+            raise SearchError("nothing was searched; call run.search(value_of, depth, …) before run.trace()")
+        self.log.check(type(self.game).__name__)
+        return Trace(self.conventions, self.log, GamePositions(self.game, self.start))
+
+    def _run(self, value_of: Callable[..., float], arguments: tuple[Any, ...]) -> None:
+        """Run a pass, and once more with a higher limit if it is the search that went too deep."""
         try:
             value_of(*arguments)
         except RecursionError:
-            if self._log.depth < sys.getrecursionlimit() // 4:
+            if self.log.depth < sys.getrecursionlimit() // 4:
                 raise  # the game called itself without end
-            self._log.clear()
+            self.log.clear()
+            for forget in self.forget:
+                forget()
             with _deep_recursion():
                 self._run_deep(value_of, arguments)
 
@@ -93,20 +132,22 @@ class Run:
         try:
             value_of(*arguments)
         except RecursionError:
-            if self._log.depth < DEEPEST // 4:
+            if self.log.depth < DEEPEST // 4:
                 raise
             raise SearchError(
                 f"{type(self.game).__name__}: the game still goes on after {DEEPEST:,} moves in a row; "
                 "give a depth limit (depth=…)"
             ) from None
 
-    def _check_moves(self, error: TypeError) -> None:
-        """Say so if a search failed because ``moves`` answered something that is no list."""
-        frames = list(traceback.walk_tb(error.__traceback__))
-        innermost = frames[-1][0].f_locals
-        if "options" in innermost and not isinstance(innermost["options"], list | tuple | range):
+    def _check_moves(self) -> None:
+        """Say so if ``moves`` answers something that is no list at the node that was entered last."""
+        state = self.start
+        for place in self.log.open_path():
+            state = self.game.play(state, listed(self.game.moves(state), self.game)[place])
+        options = () if self.game.is_over(state) else self.game.moves(state)
+        if not isinstance(options, list | tuple | range):
             name = type(self.game).__name__
-            raise GameError(f"{name}: moves() answers {innermost['options']!r}; a list is needed everywhere") from None
+            raise GameError(f"{name}: moves() answers {options!r}; a list is needed everywhere") from None
 
     def stop(self) -> None:
         """Give up: the search is larger than allowed."""
@@ -125,13 +166,13 @@ class Run:
     def _no_estimate(self, state: Any) -> float:
         name = type(self.game).__name__
         raise SearchError(
-            f"the depth limit {self.conventions.depth} is reached at {state!r}, and {name} has no estimate(state); "
+            f"the depth limit {self.log.passes[-1].depth} is reached at {state!r}, and {name} has no estimate(state); "
             "add one, or search without a limit"
         )
 
 
 def start_of(game: Game[Any, Any], state: Any) -> Any:
-    """Answer the state to search from; board games read it from a text, and refuse what cannot be."""
+    """Return the state to search from; board games read it from a text, and refuse what cannot be."""
     if state is None:
         return game.start()
     parse, check = optional(game, "parse"), optional(game, "check")
@@ -143,10 +184,21 @@ def start_of(game: Game[Any, Any], state: Any) -> Any:
 
 
 def _moves(game: Game[Any, Any], start: Any) -> Callable[[Any], Sequence[Any]]:
-    """Answer the game's ``moves``, made into lists if they are something else."""
+    """Return the game's ``moves``, made into lists if they are something else."""
     if game.is_over(start) or isinstance(game.moves(start), list | tuple | range):
         return game.moves
     return lambda state: listed(game.moves(state), game)
+
+
+def _until(cancel: Cancel, moves: Callable[[Any], Sequence[Any]]) -> Callable[[Any], Sequence[Any]]:
+    """Return the same question, which ends the search once it is called off."""
+
+    def moves_unless_cancelled(state: Any) -> Sequence[Any]:
+        if cancel.is_set():
+            raise SearchCancelledError("the search was called off")
+        return moves(state)
+
+    return moves_unless_cancelled
 
 
 @contextmanager

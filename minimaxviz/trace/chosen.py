@@ -33,11 +33,11 @@ def _matching(trace: Trace, steps: Any) -> Sequence[int]:
     if steps == "all":
         return range(len(trace))
     if steps == "cuts":
-        return trace._index.cut_steps
+        return trace.steps.cut_steps
     if steps == "brief":
-        return sorted(trace._index.finished)
+        return sorted(trace.steps.finished)
     if isinstance(steps, range | list | tuple):
-        return [trace._step_number(k) for k in steps]
+        return [trace.step_number(k) for k in steps]
     raise StepError(f"steps {steps!r}; 'all', 'cuts', 'brief', a range or a list of numbers is needed")
 
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from minimaxviz.draw.table import Row
     from minimaxviz.widget.player import Player
 
-__all__ = ["Comparison", "compare"]
+__all__ = ["Comparison", "compare", "root_value"]
 
 
 class Comparison:
@@ -38,22 +38,18 @@ class Comparison:
     @property
     def same_value(self) -> bool:
         """Whether all searches agree on the root's value: the same number, and the same proven of it."""
-        return len({(trace._visits.value[0], trace._index.bounds[0]) for trace in self.traces}) == 1
+        return len({(root_value(trace), trace.proof.node_bound(0)) for trace in self.traces}) == 1
 
     @property
     def same_move(self) -> bool | None:
         """Whether all searches chose the same move; None if one of them knows none."""
-        best = [trace._index.best_child(0) for trace in self.traces]
-        if None in best:
-            return None
-        places = [trace._visits.child[at] for trace, at in zip(self.traces, best, strict=True) if at is not None]
-        return len(set(places)) == 1
+        best = [trace.best_node for trace in self.traces]
+        return len({node.path for node in best if node is not None}) == 1 if None not in best else None
 
     @property
     def by_depth(self) -> tuple[tuple[int, ...], ...]:
         """How many nodes each search visited at each depth: a tuple for each depth."""
-        levels = [trace._visits.level for trace in self.traces]
-        tallies = [_tally(level) for level in levels]
+        tallies = [trace.by_depth for trace in self.traces]
         deepest = max(map(len, tallies))
         return tuple(tuple(t[d] if d < len(t) else 0 for t in tallies) for d in range(deepest))
 
@@ -162,12 +158,10 @@ def compare(*traces: Trace) -> Comparison:
 
 def _opening(trace: Trace) -> tuple[Any, ...]:
     """Answer what two traces of one game have in common: the root, its moves, and what they lead to if seen."""
-    root = trace.root._facts
-    return root.label, root.player, root.board, max(trace._visits.options[0], -1)
+    root = trace.root.facts
+    return root.label, root.player, root.board, max(trace.record.options[0], -1)
 
 
-def _tally(levels: Any) -> list[int]:
-    tally = [0] * (max(levels) + 1)
-    for level in levels:
-        tally[level] += 1
-    return tally
+def root_value(trace: Trace) -> float:
+    """Return the root's value as MAX sees it."""
+    return trace.record.value[trace.record.passes[-1].visit]

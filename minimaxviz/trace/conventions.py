@@ -1,54 +1,64 @@
 """The conventions of one search: which algorithm, and every choice that changes what it visits."""
 
-from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias, get_args
+from collections.abc import Mapping
+from typing import Any, Literal, TypeAlias
 
 from minimaxviz.errors import SearchError
 from minimaxviz.notation import Window, is_number, plain
 
-__all__ = ["Algorithm", "Conventions", "CutRule", "FailRule"]
+__all__ = ["Conventions", "CutRule", "FailRule", "one_of"]
 
-Algorithm: TypeAlias = Literal["minimax", "alphabeta", "negamax", "negamax_alphabeta"]
 FailRule: TypeAlias = Literal["soft", "hard"]
 CutRule: TypeAlias = Literal[">=", ">"]
 
 
-@dataclass(frozen=True, kw_only=True)
 class Conventions:
-    """How a search was called. Searches that do not prune have no window, fail rule or cut rule."""
+    """How a search was called: its name, its own options in order, the depth limit, and the order of moves.
 
-    algorithm: Algorithm
-    depth: int | None = None
-    window: Window | None = None
-    fail: FailRule | None = None
-    cut: CutRule | None = None
-    order: str = "left to right"
+    An option may be any that a search has: ``Conventions("alphabeta", cut=">=", fail="soft", window=(0, 10))``. A
+    search with a ``window`` is one that prunes. ``seen_by_mover`` tells that values and windows are seen from the
+    player to move, not from MAX.
+    """
 
-    def __post_init__(self) -> None:
-        if self.algorithm not in get_args(Algorithm):
-            raise SearchError(f"algorithm {self.algorithm!r}; one of {', '.join(get_args(Algorithm))} is needed")
-        if self.depth is not None and not (type(self.depth) is int and self.depth >= 0):
-            raise SearchError(f"depth {self.depth!r}; a whole number from 0 up, or None for no limit, is needed")
-        if not isinstance(self.order, str):
-            raise SearchError(f"order {self.order!r}; its name is needed")
-        if self.prunes:
-            object.__setattr__(self, "window", _checked_window(self.window))
-            if self.fail not in ("soft", "hard"):
-                raise SearchError(f"fail {self.fail!r}; 'soft' or 'hard' is needed")
-            if self.cut not in (">=", ">"):
-                raise SearchError(f"cut {self.cut!r}; '>=' or '>' is needed")
-        elif (self.window, self.fail, self.cut) != (None, None, None):
-            raise SearchError(f"{self.algorithm} does not prune: it has no window, fail rule or cut rule")
+    __slots__ = ("algorithm", "depth", "options", "order", "seen_by_mover")
+
+    def __init__(
+        self,
+        algorithm: str,
+        *,
+        depth: int | None = None,
+        order: str = "left to right",
+        seen_by_mover: bool = False,
+        **options: Any,
+    ) -> None:
+        if not isinstance(algorithm, str) or not algorithm.isidentifier():
+            raise SearchError(f"algorithm {algorithm!r}; a name like 'alphabeta' is needed")
+        if depth is not None and not (type(depth) is int and depth >= 0):
+            raise SearchError(f"depth {depth!r}; a whole number from 0 up, or None for no limit, is needed")
+        if not isinstance(order, str):
+            raise SearchError(f"order {order!r}; its name is needed")
+        if options.get("window") is not None:
+            options["window"] = _checked_window(options["window"])
+        self.algorithm = algorithm
+        self.depth = depth
+        self.order = order
+        self.seen_by_mover = seen_by_mover
+        self.options: Mapping[str, Any] = {n: _simple(value) for n, value in options.items() if value is not None}
+
+    @property
+    def window(self) -> Window | None:
+        """The root window; None if the search has no windows."""
+        return self.options.get("window")
 
     @property
     def prunes(self) -> bool:
-        """Tell whether the search has a window and cuts."""
-        return self.algorithm in ("alphabeta", "negamax_alphabeta")
+        """Tell whether the search has windows and cuts."""
+        return self.window is not None
 
-    @property
-    def seen_by_mover(self) -> bool:
-        """Tell whether values and windows are seen from the player to move, not from MAX."""
-        return self.algorithm in ("negamax", "negamax_alphabeta")
+    def but(self, **changed: Any) -> "Conventions":
+        """Return the same conventions but for some."""
+        mine = {"depth": self.depth, "order": self.order, "seen_by_mover": self.seen_by_mover, **self.options}
+        return Conventions(self.algorithm, **{**mine, **changed})
 
     @property
     def title(self) -> str:
@@ -61,12 +71,37 @@ class Conventions:
     def sentence(self) -> str:
         """Say everything that the number of visited nodes depends on.
 
-        >>> Conventions(algorithm="alphabeta", window=(0, 10), fail="soft", cut=">=").sentence
+        >>> Conventions("alphabeta", cut=">=", fail="soft", window=(0, 10)).sentence
         'cut when α ≥ β · fail-soft · window (0, 10) · left to right'
         """
         from minimaxviz.words import convention, words
 
         return convention(self, words("en"))
+
+    def _key(self) -> tuple[Any, ...]:
+        return self.algorithm, self.depth, self.order, self.seen_by_mover, tuple(self.options.items())
+
+    def __eq__(self, other: object) -> bool:
+        return self._key() == other._key() if isinstance(other, Conventions) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __repr__(self) -> str:
+        return f"Conventions({self.algorithm}: {self.sentence})"
+
+
+def _simple(value: Any) -> Any:
+    """Return an option as it can be stored and told: a text, a number, a truth value, a window; else its text."""
+    return value if isinstance(value, str | bool | int | float | tuple) else str(value)
+
+
+def one_of(name: str, value: Any, known: tuple[Any, ...]) -> Any:
+    """Refuse an option that is none of those known."""
+    if not any(value == one and type(value) is type(one) for one in known):
+        *first, last = map(repr, known)
+        raise SearchError(f"{name} {value!r}; {', '.join(first)} or {last} is needed")
+    return value
 
 
 def _checked_window(window: Any) -> Window:

@@ -3,19 +3,22 @@
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from minimaxviz.notation import Bound, Window
-from minimaxviz.trace import Cut, Node, Trace
-from minimaxviz.trace.index import StepKind
+from minimaxviz.trace.parts import Cut, Node, Visit
+from minimaxviz.trace.steps import StepKind
+from minimaxviz.trace.trace import Trace
+from minimaxviz.trace.visits import HITS
 
 __all__ = ["Frame", "Look", "Status"]
 
-Status: TypeAlias = Literal["unseen", "open", "closed", "pruned"]
+Status: TypeAlias = Literal["unseen", "open", "closed", "earlier", "pruned"]
+"""``earlier``: what an earlier visit found, before a node above was entered again."""
 
 
 class Look(NamedTuple):
     """How a node looks after a step.
 
     ``bound`` says what is proven of the value; None while it is neither exact nor a bound, as when MAX's
-    best so far is itself only an upper bound.
+    best so far is itself only an upper bound. ``known`` tells that a table answered.
     """
 
     status: Status
@@ -24,6 +27,7 @@ class Look(NamedTuple):
     bound: Bound | None = None
     current: bool = False
     on_line: bool = False
+    known: bool = False
 
 
 class Frame:
@@ -38,53 +42,69 @@ class Frame:
     def __init__(self, trace: Trace, k: int) -> None:
         self.trace = trace
         self.k = k
-        self._step = trace._index.step(k)
+        self.step = trace.steps.step(k)
 
     @property
     def kind(self) -> StepKind:
-        """What happened: "enter", "evaluate", "update", "cut" or "leave"."""
-        return self._step.kind
+        """What happened: enter, evaluate, hit, update, research, cut, leave or pass."""
+        return self.step.kind
+
+    @property
+    def visit(self) -> Visit:
+        """The visit at which it happened."""
+        return Visit(self.trace, self.step.visit)
 
     @property
     def node(self) -> Node:
         """The node at which it happened."""
-        return self.trace._node(self._step.node)
+        return self.trace.node_of(self.step.visit)
 
     @property
     def child(self) -> Node | None:
-        """The child whose value an update took in."""
-        return None if self._step.child is None else self.trace._node(self._step.child)
+        """The child whose value was taken in, or is asked about again."""
+        return None if self.step.child is None else self.trace.node_of(self.step.child)
 
     @property
     def window(self) -> Window | None:
         """The current node's window after the step."""
-        return self.trace._window(self._step.node, self.k)
+        return self.trace.window_at(self.step.visit, self.k)
 
     @property
     def value(self) -> float | None:
         """The current node's value after the step; None while it has none."""
-        return self._seen(self.trace._index.value_at(self._step.node, self.k))
+        return self._seen(self.trace.steps.value_at(self.step.visit, self.k))
 
     @property
     def window_before(self) -> Window | None:
         """The current node's window before the step."""
-        return self.trace._window(self._step.node, self.k - 1)
+        return self.trace.window_at(self.step.visit, self.k - 1)
 
     @property
     def value_before(self) -> float | None:
         """The current node's value before the step."""
-        return self._seen(self.trace._index.value_at(self._step.node, self.k - 1))
+        return self._seen(self.trace.steps.value_at(self.step.visit, self.k - 1))
+
+    @property
+    def returned(self) -> float | None:
+        """The value that the child returned, as the child saw it."""
+        child = self.step.child
+        return None if child is None else Visit(self.trace, child).value
 
     @property
     def taken(self) -> float | None:
-        """The value that an update took in, seen by the current node."""
-        child = self._step.child
-        return None if child is None else self._seen(self.trace._visits.value[child])
+        """The value that the child returned, seen by the current node."""
+        child = self.step.child
+        return None if child is None else self._seen(self.trace.record.value[child])
+
+    @property
+    def bound(self) -> Bound | None:
+        """What is proven of the current node's value after the step."""
+        return self.trace.seen_bound(self.step.visit, self.trace.proof.bound_at(self.step.visit, self.k))
 
     @property
     def cut(self) -> Cut | None:
         """The cut that happened at this step."""
-        return self.trace._cut(self._step.node) if self.kind == "cut" else None
+        return self.trace.cut_at(self.step.visit) if self.kind == "cut" else None
 
     @property
     def changed(self) -> bool:
@@ -93,13 +113,13 @@ class Frame:
 
     @property
     def visited(self) -> int:
-        """How many nodes have been entered so far."""
-        return self.trace._index.entered_by(self.k)
+        """How many different nodes have been entered so far."""
+        return self.trace.tally.entered_by(self.k)
 
     @property
     def pruned(self) -> int | None:
-        """How many nodes have been cut off so far; None while it is not known."""
-        return self.trace._pruned_by(self.k)
+        """How many nodes are cut off now; None while it is not known."""
+        return None if self.trace.pruned.more != 0 else self.trace.tally.cut_off_below(0, self.k)
 
     @property
     def to_come(self) -> int | None:
@@ -108,11 +128,15 @@ class Frame:
         return None if pruned is None else len(self.trace.visited) + len(listed) - self.visited - pruned
 
     @property
+    def calls(self) -> tuple[int, ...]:
+        """The visits that are open, or just finished, from the root to the current one."""
+        return tuple(reversed((self.step.visit, *self.trace.record.ancestors(self.step.visit))))
+
+    @property
     def stack(self) -> tuple[Node, ...]:
-        """The calls that are open, from the root to the current node."""
-        index = self.trace._index
-        path = [self._step.node, *index.ancestors(self._step.node)]
-        return tuple(self.trace._node(i) for i in reversed(path) if self.k < index.finished[i])
+        """The nodes whose calls are open, from the root to the current node."""
+        finished = self.trace.steps.finished
+        return tuple(self.trace.node_of(visit) for visit in self.calls if self.k < finished[visit])
 
     def caption(self, lang: str = "en") -> str:
         """Say in a sentence or two what the step does, and why."""
@@ -130,30 +154,25 @@ class Frame:
         return {"image/svg+xml": self.svg(), "text/plain": self.text()}
 
     def look(self, node: Node) -> Look:
-        """Answer how a node looks after the step."""
-        if node.index is None:
-            return Look("pruned" if self._is_cut_off(node) else "unseen")
-        index, i = self.trace._index, node.index
-        if self.k < index.entered[i]:
-            return Look("unseen")
-        value = index.value_at(i, self.k)
+        """Return how a node looks after the step."""
+        trace, k = self.trace, self.k
+        visit = None if node.index is None else trace.tally.visit_at(node.index, k)
+        if node.index is None or visit is None:
+            return Look("pruned" if trace.tally.is_cut_off(node.path, k) else "unseen")
+        value = trace.steps.value_at(visit, k)
+        finished = k >= trace.steps.finished[visit]
         return Look(
-            "closed" if self.k >= index.finished[i] else "open",
-            self.trace._window(i, self.k),
-            None if value is None else self.trace._seen(i, value),
-            None if value is None else self.trace._seen_bound(i, index.bound_at(i, self.k)),
-            i == self._step.node,
-            self.k == len(self.trace) - 1 and i in self.trace._line_nodes,
+            "earlier" if trace.tally.is_earlier(visit, k) else "closed" if finished else "open",
+            trace.window_at(visit, k),
+            None if value is None else trace.seen(visit, value),
+            None if value is None else trace.seen_bound(visit, trace.proof.bound_at(visit, k)),
+            node.index == trace.walk.node[self.step.visit],
+            k == len(trace) - 1 and node.index in trace.proof.line_nodes,
+            finished and trace.record.options[visit] in HITS,
         )
 
     def _seen(self, value: float | None) -> float | None:
-        return None if value is None else self.trace._seen(self._step.node, value)
-
-    def _is_cut_off(self, node: Node) -> bool:
-        """Tell whether the cut that prunes a node has happened."""
-        index = self.trace._index
-        cut = index.anchor(node.path)
-        return cut is not None and self.k >= index.finished[cut] - 1
+        return None if value is None else self.trace.seen(self.step.visit, value)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Frame):

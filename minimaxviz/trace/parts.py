@@ -1,23 +1,27 @@
-"""The parts of a trace that people hold in their hands: nodes, cuts, counts."""
+"""The parts of a trace that people hold in their hands: nodes, visits, passes, cuts, counts."""
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar, overload
 
 from minimaxviz.game import Side
 from minimaxviz.notation import Bound, Window, value_text, window
 from minimaxviz.trace.positions import Board, Facts, Path, Pruned
-from minimaxviz.trace.record import LIMIT
+from minimaxviz.trace.proof import Because
+from minimaxviz.trace.visits import BOUND, HITS, KNOWN, LIMIT, OVER
 
 if TYPE_CHECKING:
-    from minimaxviz.trace import Trace
+    from minimaxviz.trace.trace import Trace
 
-__all__ = ["Counts", "Cut", "Node", "Nodes", "PrunedNodes"]
+__all__ = ["Counts", "Cut", "Listed", "Node", "Pass", "PrunedNodes", "Visit", "VisitKind", "Work"]
 
 T = TypeVar("T")
 
+VisitKind: TypeAlias = Literal["inner", "over", "limit", "known", "bound"]
+KINDS: dict[int, VisitKind] = {OVER: "over", LIMIT: "limit", KNOWN: "known", BOUND: "bound"}
+
 
 class Counts(NamedTuple):
-    """How much work a search was; ``pruned`` and ``total`` are None while they are not known."""
+    """How many different nodes; ``pruned`` and ``total`` are None while they are not known."""
 
     visited: int
     leaves: int
@@ -26,19 +30,34 @@ class Counts(NamedTuple):
     total: int | None
 
 
+class Work(NamedTuple):
+    """What a search did: a node that was visited twice counts twice."""
+
+    calls: int
+    evaluations: int
+    hits: int
+    """Calls that a table answered."""
+    probes: int
+    """Calls that only asked whether a node is worth more, or less, than a number."""
+    researches: int
+    """Calls that asked about the same child again."""
+    passes: int
+    """Runs from the root."""
+
+
 class Node:
     """A node of a trace. Its identity is its path: the places of the moves that lead to it.
 
-    ``window`` is (alpha, beta) on entry; ``value`` what it returned; ``bound`` says whether what was
-    visited proves the value "exact", or only a "lower" or "upper" bound. A pruned node has neither.
+    ``window`` is (alpha, beta) on entry and ``value`` what was returned, both of its last visit; ``bound`` says
+    whether its visits prove the value "exact", or only a "lower" or "upper" bound. A pruned node has none of them.
     """
 
-    __slots__ = ("_trace", "index", "path")
+    __slots__ = ("index", "path", "trace")
 
     def __init__(self, trace: "Trace", index: int | None, path: Path) -> None:
-        self._trace = trace
+        self.trace = trace
         self.index = index
-        """The node's place in visit order, or None if it was pruned."""
+        """The node's place in the order of first entry, or None if it was never entered."""
         self.path = path
 
     @property
@@ -52,70 +71,81 @@ class Node:
         return self.index is not None
 
     @property
+    def visits(self) -> "list[Visit]":
+        """The calls that were made at this node, in order."""
+        return [] if self.index is None else [Visit(self.trace, v) for v in self.trace.walk.visits_of(self.index)]
+
+    @property
     def label(self) -> str:
         """The node's name for people."""
-        return self._facts.label
+        return self.facts.label
 
     @property
     def is_named(self) -> bool:
         """Whether the label is the game's own; if not it is the move, which other nodes may share."""
-        return self._facts.named
+        return self.facts.named
 
     @property
     def move(self) -> Any:
         """The move that leads here; None at the root."""
-        return self._facts.move
+        return self.facts.move
 
     @property
     def player(self) -> Side:
         """Who is to move."""
-        return (None if self.index is None else self._trace._visits.player[self.index]) or self._facts.player
+        last = self._last
+        return (None if last is None else self.trace.record.player[last]) or self.facts.player
 
     @property
     def board(self) -> Board | None:
         """The rows of the board, if the game has one."""
-        return self._facts.board
+        return self.facts.board
 
     @property
     def winning_line(self) -> tuple[tuple[int, int], ...]:
         """The fields of the board that won, if the game says so."""
-        return self._facts.line
+        return self.facts.line
 
     @property
     def state(self) -> Any:
         """The game's state; None in a trace that was read from JSON."""
-        return self._trace._positions.state(self.path)
+        return self.trace.positions.state(self.path)
 
     @property
     def window(self) -> Window | None:
-        """(alpha, beta) on entry, or None where there is no window."""
-        return None if self.index is None else self._trace._window(self.index, self._trace._index.entered[self.index])
+        """(alpha, beta) on entry of the last visit, or None where there is no window."""
+        return None if self._last is None else Visit(self.trace, self._last).window
 
     @property
     def value(self) -> float | None:
-        """The value the node returned."""
-        return None if self.index is None else self._trace._seen(self.index, self._trace._visits.value[self.index])
+        """The value that the last visit returned."""
+        return None if self._last is None else Visit(self.trace, self._last).value
 
     @property
     def bound(self) -> Bound | None:
-        """What is proven of the value: "exact", "lower" or "upper"."""
-        return (
-            None if self.index is None else self._trace._seen_bound(self.index, self._trace._index.bounds[self.index])
-        )
+        """What all visits together prove of the value: "exact", "lower" or "upper"."""
+        if self.index is None or self._last is None:
+            return None
+        return self.trace.seen_bound(self._last, self.trace.proof.node_bound(self.index))
 
     @property
     def is_leaf(self) -> bool:
         """Whether the node was evaluated: a finished game, or the depth limit."""
-        return self.index is not None and self._trace._visits.options[self.index] < 0
+        return self._last is not None and self.trace.record.is_leaf(self._last)
 
     @property
     def is_estimated(self) -> bool:
         """Whether the depth limit ended the search here."""
-        return self.index is not None and self._trace._visits.options[self.index] == LIMIT
+        return self._last is not None and self.trace.record.options[self._last] == LIMIT
 
     @property
-    def _facts(self) -> Facts:
-        return self._trace._positions.facts(self.path)
+    def facts(self) -> Facts:
+        """What the game says about the node."""
+        return self.trace.positions.facts(self.path)
+
+    @property
+    def _last(self) -> int | None:
+        return None if self.index is None else self.trace.walk.last_visit(self.index)
 
     def _key(self) -> tuple[Any, ...]:
         return (self.path, self.label, self.player, self.window, self.value, self.bound)
@@ -137,23 +167,111 @@ class Node:
         return f"Node({', '.join(parts)})"
 
 
+class Visit:
+    """One call of the search at a node: the window it was called with, and the value it returned.
+
+    ``bound`` says what this call alone proves of the value. ``kind`` is "inner", "over" (the game ended), "limit" (the
+    depth limit), "known" or "bound" (a table answered, with the value or with a bound that was enough).
+    """
+
+    __slots__ = ("index", "trace")
+
+    def __init__(self, trace: "Trace", index: int) -> None:
+        self.trace = trace
+        self.index = index
+        """The place of the visit among all."""
+
+    @property
+    def node(self) -> Node:
+        """Where it was made."""
+        return self.trace.node_of(self.index)
+
+    @property
+    def window(self) -> Window | None:
+        """(alpha, beta) on entry, or None where there is no window."""
+        return self.trace.window_at(self.index, self.trace.steps.entered[self.index])
+
+    @property
+    def value(self) -> float:
+        """What it returned."""
+        return self.trace.seen(self.index, self.trace.record.value[self.index])
+
+    @property
+    def bound(self) -> Bound | None:
+        """What it proves of the value: "exact", "lower" or "upper"."""
+        return self.trace.seen_bound(self.index, self.trace.proof.bounds[self.index])
+
+    @property
+    def kind(self) -> VisitKind:
+        """How it came to its value."""
+        return KINDS.get(self.trace.record.options[self.index], "inner")
+
+    @property
+    def origin(self) -> "Visit | None":
+        """The visit that stored what a table answered here."""
+        origins = self.trace.record.origin
+        known = origins is not None and self.trace.record.options[self.index] in HITS
+        return Visit(self.trace, origins[self.index]) if known and origins is not None else None
+
+    @property
+    def is_probe(self) -> bool:
+        """Whether it only asked if the node is worth more, or less, than a number."""
+        return self.trace.is_probe(self.index)
+
+    @property
+    def is_research(self) -> bool:
+        """Whether it asked about a child that was visited just before."""
+        return self.index in self.trace.record.researches
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether it left children out."""
+        return self.trace.steps.cut_step(self.index) is not None
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Visit):
+            return NotImplemented
+        return (self.index, self.kind, self.window, self.value) == (other.index, other.kind, other.window, other.value)
+
+    def __hash__(self) -> int:
+        return hash(self.index)
+
+    def __repr__(self) -> str:
+        parts = [str(self.index), self.node.label]
+        if self.window is not None:
+            parts.append(window(self.window))
+        return f"Visit({', '.join([*parts, value_text(self.value, self.bound)])})"
+
+
+class Pass(NamedTuple):
+    """A run from the root: its first visit, how deep it could go, its window, its value and how many calls it made."""
+
+    visit: Visit
+    depth: int | None
+    window: Window | None
+    value: float
+    calls: int
+
+
 class Cut(NamedTuple):
     """A cut: at ``node`` the rest of the children was ``skipped`` because of ``bound``.
 
-    The bound arose at the ancestor ``owner``, whose child ``by`` returned it; both are None when it is
-    the root window's own. ``kind`` is "alpha" at a MIN node and "beta" at a MAX node.
+    The bound arose at the ancestor ``owner``, whose child ``by`` returned it; both are None when it is the window of
+    the pass. ``kind`` is "alpha" at a MIN node and "beta" at a MAX node. ``because`` is "value", "null window"
+    (``owner`` only asked whether the node is better than ``by``), "pass window", or None where nothing explains it.
     """
 
     node: Node
     owner: Node | None
     by: Node | None
-    bound: float
+    bound: float | None
     kind: Literal["alpha", "beta"]
-    skipped: "Nodes[Node]"
+    because: Because | None
+    skipped: "Listed[Node]"
 
 
-class Nodes(Sequence[T], Generic[T]):
-    """A sequence of nodes or cuts that are made when they are asked for."""
+class Listed(Sequence[T], Generic[T]):
+    """A sequence of nodes, visits or cuts that are made when they are asked for."""
 
     def __init__(self, length: int, make: Callable[[int], T]) -> None:
         self._length = length
@@ -182,8 +300,8 @@ class Nodes(Sequence[T], Generic[T]):
         return f"[{shown}{', …' if self._length > 5 else ''}] ({self._length:,})"
 
 
-class PrunedNodes(Nodes[Node]):
-    """The nodes that were never visited, left to right: those listed, and how many ``more`` there are.
+class PrunedNodes(Listed[Node]):
+    """The nodes that were never entered, left to right: those listed, and how many ``more`` there are.
 
     ``more`` is 0 when all are listed, and None when there are more than were counted.
     """

@@ -64,7 +64,7 @@ class Positions(Protocol):
         """Answer a node's state, or None if it is not known."""
 
     def expand(self, skipped: Iterable[Path], depth: int | None, listed: int, counted: int) -> Pruned:
-        """Go through the subtrees below skipped children."""
+        """Go through subtrees that were never entered; a path that ends in −1 stands for all below the rest of it."""
 
 
 class GamePositions:
@@ -155,7 +155,9 @@ class GamePositions:
         game, count = self._game, 0
         paths: list[Path] = []
         for root in skipped:
-            stack = [(root, self.state(root[:-1]))]  # a node's path, and its parent's state
+            before = self.state(root[:-1])
+            places = [root[-1]] if root[-1] >= 0 else self._places(root[:-1], before, depth)
+            stack = [((*root[:-1], place), before) for place in reversed(places)]  # a path, and its parent's state
             while stack:
                 path, before = stack.pop()
                 count += 1
@@ -164,9 +166,13 @@ class GamePositions:
                 if count <= listed:
                     paths.append(path)
                 state = game.play(before, self._options(before)[path[-1]])
-                if not game.is_over(state) and len(path) != depth:
-                    stack += [((*path, place), state) for place in reversed(range(len(self._options(state))))]
+                stack += [((*path, place), state) for place in reversed(self._places(path, state, depth))]
         return Pruned(paths, count - len(paths))
+
+    def _places(self, path: Path, state: Any, depth: int | None) -> Sequence[int]:
+        """Return the places of all moves of a state, unless the search ends there."""
+        ends = self._game.is_over(state) or len(path) == depth
+        return () if ends else range(len(self._options(state)))
 
     def _options(self, state: Any) -> Sequence[Any]:
         return listed(self._game.moves(state), self._game)

@@ -1,49 +1,18 @@
-"""What a search writes down while it runs, and the same put in visit order."""
+"""What a search writes down while it runs, and how that is put in the order of visits."""
 
 from array import array
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
-from minimaxviz.errors import GameError
-from minimaxviz.game import MAX, MIN, Side
+from minimaxviz.errors import GameError, SearchError
+from minimaxviz.game import MIN, ROLES
 from minimaxviz.notation import is_number, plain, shown
+from minimaxviz.trace.visits import BOUND, HITS, KNOWN, PassStart, Visits
 
-__all__ = ["LEAF", "LIMIT", "OVER", "Log", "Visits", "check_number", "leaving_order"]
-
-OVER: Final = -1
-"""Stands where the number of a node's moves would stand: the game is over here."""
+__all__ = ["LEAF", "Log", "check_number", "leaving_order"]
 
 LEAF: Final = "leaf"
 """Stands where the player would stand if nobody moves, so that finished states need not say who would."""
-
-LIMIT: Final = -2
-"""Stands where the number of a node's moves would stand: the depth limit is reached here."""
-
-
-@dataclass(frozen=True, eq=False)
-class Visits:
-    """The visited nodes in the order in which they were entered, a column for each fact.
-
-    Values and windows are MAX's, whoever saw them. ``options`` is a node's number of moves, or OVER
-    or LIMIT; ``child`` its place among its parent's moves.
-    """
-
-    level: Sequence[int]
-    child: Sequence[int]
-    options: Sequence[int]
-    player: Sequence[Side | None]
-    value: Sequence[float]
-    alpha: Sequence[float] | None
-    beta: Sequence[float] | None
-
-    def __len__(self) -> int:
-        return len(self.level)
-
-    def same_as(self, other: "Visits") -> bool:
-        """Tell whether two searches did the same."""
-        mine = (self.level, self.child, self.options, self.value, self.alpha, self.beta)
-        return mine == (other.level, other.child, other.options, other.value, other.alpha, other.beta)
 
 
 class Log:
@@ -52,18 +21,54 @@ class Log:
     A search calls ``enter`` with the remaining depth, or with (remaining depth, alpha, beta), and
     ``leave`` with (who moved or LEAF, value, number of moves or OVER or LIMIT). Both only append to a
     list: everything else about a search follows from the two lists, and is worked out when asked for.
+    Three things happen seldom, and have a list each: a new pass, a re-search, and an answer from a table.
     """
 
     def __init__(self, *, windows: bool) -> None:
         self.entered: list[Any] = []
         self.left: list[Any] = []
         self.orders: list[tuple[int, ...]] | None = None
+        self.passes: list[PassStart] = []
+        self._again: list[int] = []
+        self._origins: list[int] | None = None
         self._width = 3 if windows else 1
         self.enter: Callable[[Any], None] = self.entered.extend if windows else self.entered.append
         self.leave = self.left.extend
 
     def __len__(self) -> int:
         return len(self.entered) // self._width
+
+    def begin(self, depth: int | None) -> None:
+        """Begin a pass."""
+        self.passes.append(PassStart(len(self), depth))
+
+    def again(self) -> None:
+        """Say that the child visited last is to be visited once more."""
+        first = self.passes[-1].visit * self._width
+        open_level = len(self) - len(self.left) // 3 - 1
+        if self.entered[first] - self.entered[-self._width] <= open_level:
+            raise SearchError("again() is called where no child was visited before; call it right before a re-search")
+        self._again.append(len(self))
+
+    def uses_table(self) -> None:
+        """Say that some visits may be answered by a table."""
+        self._origins = self._origins or []
+
+    def hit(self, value: float, *, known: bool, origin: int) -> None:
+        """Leave a node that a table answered; ``origin`` is how many visits were left when it was stored."""
+        assert self._origins is not None, "a search that uses a table has said so"
+        self._origins.append(origin)
+        self.leave((LEAF, value, KNOWN if known else BOUND))
+
+    @property
+    def left_so_far(self) -> int:
+        """How many visits were left so far."""
+        return len(self.left) // 3
+
+    @property
+    def once(self) -> bool:
+        """Whether no node was visited twice."""
+        return len(self.passes) == 1 and not self._again
 
     @property
     def value(self) -> float:
@@ -73,19 +78,22 @@ class Log:
     @property
     def depth(self) -> int:
         """How deep the node is that was entered last."""
-        depth: int = self.entered[0] - self.entered[-self._width] if self.entered else 0
-        return depth
+        return self._levels()[-1] if self.entered else 0
 
     def clear(self) -> None:
-        """Forget everything, for a search that begins anew."""
-        self.entered.clear()
-        self.left.clear()
+        """Forget the pass that runs, for it begins anew."""
+        first = self.passes[-1].visit
+        del self.entered[first * self._width :], self.left[first * 3 :]
+        del self._again[sum(visit <= first for visit in self._again) :]
         if self.orders is not None:
-            self.orders.clear()
+            inner = sum(options > 0 for options in self.left[2::3])
+            del self.orders[inner:]
+        if self._origins:
+            del self._origins[sum(options in HITS for options in self.left[2::3]) :]
 
-    def entries(self, nodes: int) -> int:
-        """Answer how long ``entered`` is after so many nodes."""
-        return nodes * self._width
+    def entries(self, visits: int) -> int:
+        """Return how long ``entered`` is after so many visits."""
+        return visits * self._width
 
     def check(self, game: str) -> None:
         """Refuse values that are no numbers, movers who are neither MAX nor MIN, and nodes without moves."""
@@ -97,13 +105,41 @@ class Log:
                 f"{game}: a state is not over, but moves() answers none; let is_over() say True there, or answer a pass"
             )
         for mover in movers:
-            if mover not in (MAX, MIN, LEAF):
+            if mover not in (*ROLES, LEAF):
                 raise GameError(f"{game}: player() answers {mover!r}; MAX or MIN is needed")
+
+    def check_whole(self) -> None:
+        """Refuse the log of a search that did not leave each node that it entered, once."""
+        entered, left = len(self), self.left_so_far
+        if entered != left or len(self.left) % 3 or len(self.entered) % self._width:
+            raise SearchError(
+                f"the search entered {entered} nodes and left {left}; call enter(…) once at the beginning of each "
+                "call and leave((player, value, number of moves)) once at its end"
+            )
+
+    def open_path(self) -> tuple[int, ...]:
+        """Return the path of the node that was entered last, while the moves are tried in the game's own order."""
+        levels = self._levels()
+        places = _places(levels, self._again, [], None)
+        path: list[int] = []
+        for level, place in zip(reversed(levels), reversed(places), strict=True):
+            if level == levels[-1] - len(path) and level:
+                path.append(place)
+        return tuple(reversed(path))
+
+    def _levels(self) -> "array[int]":
+        """Return the level of each visit: a pass begins at 0."""
+        remaining = self.entered[0 :: self._width]
+        levels = array("i")
+        ends = [start.visit for start in self.passes[1:]] + [len(remaining)]
+        for start, end in zip(self.passes, ends, strict=True):
+            first = remaining[start.visit] if start.visit < end else 0
+            levels.extend(first - depth for depth in remaining[start.visit : end])
+        return levels
 
     def in_visit_order(self, *, seen_by_mover: bool) -> Visits:
         """Hand everything over in the order in which the nodes were entered, seen from MAX. The log is empty then."""
-        first = self.entered[0]
-        level = array("i", (first - remaining for remaining in self.entered[0 :: self._width]))
+        level = self._levels()
         left_order = leaving_order(level)
         player, value, options = (_scattered(self.left[column::3], left_order) for column in range(3))
         alpha = beta = None
@@ -116,13 +152,21 @@ class Log:
             alpha, beta = (column and [plain(v) for v in column] for column in (alpha, beta))
         player = [None if mover == LEAF else mover for mover in player]
         if seen_by_mover:
-            for node, mover in enumerate(player):
+            for visit, mover in enumerate(player):
                 if mover == MIN:
-                    value[node] = -value[node]
+                    value[visit] = -value[visit]
                     if alpha is not None and beta is not None:
-                        alpha[node], beta[node] = -beta[node], -alpha[node]
-        child = _places(level, options, self.orders)
-        return Visits(level, child, array("i", options), player, value, alpha, beta)
+                        alpha[visit], beta[visit] = -beta[visit], -alpha[visit]
+        child = _places(level, self._again, options, self.orders)
+        origin = self._origin(options, left_order)
+        return Visits(level, child, array("i", options), player, value, alpha, beta, origin, tuple(self.passes))
+
+    def _origin(self, options: list[int], left_order: Sequence[int]) -> "array[int] | None":
+        """Return for each visit the one that stored what a table answered."""
+        if self._origins is None:
+            return None
+        unused = iter(self._origins)
+        return array("i", (left_order[next(unused)] if moves in HITS else -1 for moves in options))
 
 
 def check_number(value: Any, game: str) -> None:
@@ -139,17 +183,17 @@ def _distinct(column: list[Any]) -> Iterable[Any]:
 
 
 def leaving_order(level: Sequence[int]) -> "array[int]":
-    """Answer the nodes in the order in which they are left, given their levels in visit order.
+    """Return the visits in the order in which they are left, given their levels in the order of entry.
 
     >>> list(leaving_order([0, 1, 2, 2, 1]))
     [2, 3, 1, 4, 0]
     """
     order = array("i")
     path: list[int] = []
-    for node, depth in enumerate(level):
+    for visit, depth in enumerate(level):
         while len(path) > depth:
             order.append(path.pop())
-        path.append(node)
+        path.append(visit)
     order.extend(reversed(path))
     return order
 
@@ -157,25 +201,33 @@ def leaving_order(level: Sequence[int]) -> "array[int]":
 def _scattered(column: list[Any], order: Sequence[int]) -> list[Any]:
     """Put a column written in leaving order into visit order."""
     result = [None] * len(column)
-    for node, fact in zip(order, column, strict=True):
-        result[node] = fact
+    for visit, fact in zip(order, column, strict=True):
+        result[visit] = fact
     return result
 
 
-def _places(level: Sequence[int], options: list[int], orders: list[tuple[int, ...]] | None) -> "array[int]":
-    """Answer each node's place among its parent's moves; ``orders`` holds how inner nodes shuffled them."""
+def _places(
+    level: Sequence[int], again: Sequence[int], options: list[int], orders: list[tuple[int, ...]] | None
+) -> "array[int]":
+    """Return each node's place among its parent's moves; ``orders`` holds how inner nodes shuffled them."""
     places = array("i")
     tried: list[int] = []  # how many children each node of the current path has had
     shuffles: list[tuple[int, ...] | None] = []
     unused = iter(orders or ())
-    for depth, moves in zip(level, options, strict=True):
+    repeated = frozenset(again)
+    for visit, depth in enumerate(level):
+        if depth > len(tried):
+            raise SearchError(
+                f"the search went from level {len(tried) - 1} to level {depth} at once; pass depth - 1 to each child"
+            )
         del tried[depth:], shuffles[depth:]
         if depth:
-            place, shuffle = tried[-1], shuffles[-1]
-            tried[-1] += 1
+            if visit not in repeated:
+                tried[-1] += 1
+            place, shuffle = tried[-1] - 1, shuffles[-1]
             places.append(place if shuffle is None else shuffle[place])
         else:
             places.append(0)
         tried.append(0)
-        shuffles.append(next(unused) if orders is not None and moves > 0 else None)
+        shuffles.append(next(unused) if orders is not None and options[visit] > 0 else None)
     return places

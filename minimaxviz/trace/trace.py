@@ -1,19 +1,22 @@
-"""The trace of a search: every node visited, its window and value, every cut and what caused it."""
+"""The trace of a search: every call it made, its window and value, every cut and what caused it."""
 
-from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
-from itertools import accumulate
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from minimaxviz.errors import MinimaxvizError, SearchError, StepError, TraceError
-from minimaxviz.game import MAX, MIN
+from minimaxviz.game import MIN, ROLES
 from minimaxviz.notation import Bound, Window, number
 from minimaxviz.trace.conventions import Conventions
-from minimaxviz.trace.index import Index
-from minimaxviz.trace.parts import Counts, Cut, Node, Nodes, PrunedNodes
+from minimaxviz.trace.nodes import Walk
+from minimaxviz.trace.parts import Counts, Cut, Listed, Node, Pass, PrunedNodes, Visit, Work
 from minimaxviz.trace.positions import Path, Positions, Pruned, storable
-from minimaxviz.trace.record import Log, Visits
+from minimaxviz.trace.proof import Proof
+from minimaxviz.trace.record import Log
+from minimaxviz.trace.steps import DerivedSteps, Steps
+from minimaxviz.trace.tally import Tally
+from minimaxviz.trace.visits import HITS, LIMIT, OVER, Visits
+from minimaxviz.trace.written import WrittenSteps
 
 if TYPE_CHECKING:
     from os import PathLike
@@ -21,10 +24,9 @@ if TYPE_CHECKING:
 
     from graphviz import Digraph
 
-    from minimaxviz.draw.view import View, Wish
     from minimaxviz.trace.frames import Frame
 
-__all__ = ["Counts", "Cut", "Node", "Nodes", "Trace"]
+__all__ = ["Trace"]
 
 T = TypeVar("T")
 
@@ -47,12 +49,18 @@ class Trace:
     >>> cut = trace.cuts[0]
     >>> cut.node.label, cut.bound, cut.owner.label, cut.by.label
     ('F', 3, 'B', 'E')
+
+    For views there are also ``record`` (the visits as columns), ``walk`` (which nodes were entered), ``steps`` (when
+    what happened), ``proof`` (what is exact and what caused which cut) and ``tally`` (how many nodes look how).
     """
 
-    def __init__(self, conventions: Conventions, record: Log | Visits, positions: Positions) -> None:
+    def __init__(
+        self, conventions: Conventions, record: Log | Visits, positions: Positions, told: WrittenSteps | None = None
+    ) -> None:
         self.conventions = conventions
+        self.positions = positions
         self._record = record
-        self._positions = positions
+        self._told = told
         self._pruned: Pruned | None = None
         self._counted = 0
         self._memory: dict[Any, Any] = {}
@@ -67,14 +75,15 @@ class Trace:
     @property
     def root(self) -> Node:
         """The node where the search began."""
-        return self._node(0)
+        return self.node_of(0)
 
     @property
     def value(self) -> float:
         """The root's value."""
         if isinstance(self._record, Log):
             return self._record.value
-        return self._seen(0, self._record.value[0])
+        last = self._record.passes[-1].visit
+        return self.seen(last, self._record.value[last])
 
     @property
     def move(self) -> Any:
@@ -83,73 +92,136 @@ class Trace:
         None at a leaf, and when every move only reached the near end of the root window (α for MAX, β
         for MIN), so that nothing is known of which is best.
         """
-        best = self._index.best_child(0)
-        return None if best is None else self._node(best).move
+        return None if self.best_node is None else self.best_node.move
+
+    @property
+    def best_node(self) -> Node | None:
+        """The node to which the best move leads; None where no best move is known."""
+        line = self.proof.line
+        return self.node_of(line[1]) if len(line) > 1 else None
 
     @property
     def line(self) -> list[Any]:
         """The moves of the principal variation, as far as it is proven."""
-        return [self._node(i).move for i in self._index.line[1:]]
+        return [self.node_of(visit).move for visit in self.proof.line[1:]]
 
     @property
-    def visited(self) -> Nodes[Node]:
-        """The visited nodes in visit order."""
-        return Nodes(len(self._record), self._node)
+    def visited(self) -> Listed[Node]:
+        """The different nodes that were entered, in order of first entry."""
+        count = len(self._record) if isinstance(self._record, Log) and self._record.once else len(self.walk)
+        return Listed(count, self._entered_node)
 
     @property
-    def cuts(self) -> Nodes[Cut]:
+    def visits(self) -> Listed[Visit]:
+        """The calls that the search made, in order."""
+        return Listed(len(self.record), lambda visit: Visit(self, visit))
+
+    @property
+    def passes(self) -> Listed[Pass]:
+        """The runs from the root, one after the other."""
+        return Listed(len(self.record.passes), self._pass)
+
+    @property
+    def cuts(self) -> Listed[Cut]:
         """The cuts in the order in which they happened."""
-        return Nodes(len(self._index.cuts), lambda i: self._cut(self._index.cuts[i]))
+        return Listed(len(self.steps.cuts), lambda i: self.cut_at(self.steps.cuts[i]))
 
     @property
     def pruned(self) -> PrunedNodes:
-        """The nodes that were never visited, left to right."""
+        """The nodes that were never entered, left to right."""
         return self.expand()
 
     @property
     def counts(self) -> Counts:
-        """How many nodes were visited, evaluated, cut, pruned, and are there in all."""
+        """How many different nodes were visited, evaluated, pruned and are there in all; and how many cuts happened."""
         pruned = self.pruned
         unseen = None if pruned.more is None else len(pruned) + pruned.more
-        visited = len(self._record)
-        leaves = sum(options < 0 for options in self._visits.options)
-        return Counts(visited, leaves, len(self._index.cuts), unseen, None if unseen is None else visited + unseen)
+        visited = len(self.walk)
+        return Counts(visited, self.leaves, len(self.steps.cuts), unseen, None if unseen is None else visited + unseen)
+
+    @property
+    def leaves(self) -> int:
+        """How many different nodes were evaluated."""
+        evaluated = (visit for visit, moves in enumerate(self.record.options) if OVER >= moves >= LIMIT)
+        return sum(1 for _ in evaluated) if self.walk.once else len({self.walk.node[visit] for visit in evaluated})
+
+    @property
+    def by_depth(self) -> list[int]:
+        """How many different nodes were entered at each depth."""
+        levels, walk = self.record.level, self.walk
+        tally = [0] * (max(levels) + 1)
+        for level in levels if walk.once else (levels[walk.visits_of(node)[0]] for node in range(len(walk))):
+            tally[level] += 1
+        return tally
+
+    @property
+    def work(self) -> Work:
+        """What the search did, call by call; a node that was visited twice counts twice.
+
+        >>> from minimaxviz import alphabeta, trees
+        >>> alphabeta(trees.lecture()).work
+        Work(calls=14, evaluations=6, hits=0, probes=0, researches=0, passes=1)
+        """
+        record = self.record
+        evaluations = sum(OVER >= moves >= LIMIT for moves in record.options)
+        hits = 0 if record.origin is None else sum(moves in HITS for moves in record.options)
+        return Work(len(record), evaluations, hits, len(self._probes), len(record.researches), len(record.passes))
 
     def expand(self, *, counted: int = COUNTED) -> PrunedNodes:
         """List the pruned nodes up to 10,000, and count on up to ``counted``; ``counts`` knows them afterwards."""
         if type(counted) is not int or counted < 0:
             raise SearchError(f"counted {counted!r}; a whole number from 0 up is needed")
         if self._pruned is None or (self._pruned.more is None and counted > self._counted):
-            index = self._index
-            skipped: Iterable[Path] = ((*index.path(cut), place) for cut in index.cuts for place in index.skipped(cut))
-            if self.conventions.order != "left to right":
-                skipped = sorted(skipped)
-            self._pruned = self._positions.expand(skipped, self.conventions.depth, LISTED, max(counted, COUNTED))
+            walk = self.walk
+            gaps = sorted(walk.gaps, key=self.steps.finished.__getitem__) if walk.once else walk.gaps
+            skipped: Iterable[Path] = ((*walk.path(node), place) for node in gaps for place in walk.never_entered(node))
+            if self.conventions.order != "left to right" or walk.unopened or not walk.once:
+                skipped = sorted((*skipped, *((*walk.path(node), -1) for node in walk.unopened)))
+            self._pruned = self.positions.expand(skipped, self.conventions.depth, LISTED, max(counted, COUNTED))
             self._counted = max(counted, COUNTED)
         return PrunedNodes(self, self._pruned)
 
-    def node(self, path: Path) -> Node:
-        """Answer the node at the end of a path, visited or pruned.
+    def node(self, place: Path | str) -> Node:
+        """Return the node at the end of a path, or of that label, visited or pruned.
 
         >>> from minimaxviz import alphabeta, trees
-        >>> alphabeta(trees.lecture()).node((0, 1))
+        >>> alphabeta(trees.lecture()).node("F")
         Node(F, MAX, [−∞, 3], ≥ 5)
+        >>> alphabeta(trees.lecture()).node((0, 1)).label
+        'F'
         """
-        if not isinstance(path, tuple | list) or any(type(place) is not int for place in path):
-            raise TraceError(f"path {path!r}; the places of moves from the root, like (0, 1), are needed")
-        path = tuple(path)
-        index, rest = self._index.find(path)
-        return self._pruned_node(path) if rest else self._node(index)
+        if isinstance(place, str):
+            return self._labelled(place)
+        if not isinstance(place, tuple | list) or any(type(step) is not int for step in place):
+            raise TraceError(f"path {place!r}; a label, or the places of moves from the root, like (0, 1), is needed")
+        path = tuple(place)
+        node, rest = self.walk.find(path)
+        return self._pruned_node(path) if rest else Node(self, node, path)
+
+    def _labelled(self, label: str) -> Node:
+        found: list[Node] = []
+        for node in (*self.visited, *self.pruned):
+            if node.label == label:
+                if node.is_named:
+                    return node
+                found.append(node)
+        if not found:
+            raise TraceError(f"no node is called {label!r}; a label of this tree, or a path like (0, 1), is needed")
+        if len(found) > 1:
+            raise TraceError(
+                f"{len(found)} nodes are called {label!r}; give a path instead, like {found[0].path} or {found[1].path}"
+            )
+        return found[0]
 
     # --- steps ------------------------------------------------------------------------------------
 
     def __len__(self) -> int:
-        return self._index.steps
+        return len(self.steps)
 
     def __getitem__(self, k: int) -> "Frame":
         from minimaxviz.trace.frames import Frame
 
-        return Frame(self, self._step_number(k))
+        return Frame(self, self.step_number(k))
 
     def __iter__(self) -> "Iterator[Frame]":
         return (self[k] for k in range(len(self)))
@@ -172,7 +244,7 @@ class Trace:
         from minimaxviz.export.raster import png
 
         drawn = picture(self, **options)
-        return png(drawn.draw(self._step_number(-1 if k is None else k)), drawn.size)
+        return png(drawn.draw(self.step_number(-1 if k is None else k)), drawn.size)
 
     def save(self, path: "str | PathLike[str]", /, **options: Any) -> "FilePath":
         """Save by the path's suffix: svg png pdf gif html pptx tex mp4 dot json; answer what was written.
@@ -215,7 +287,8 @@ class Trace:
 
         return draw(self[-1 if k is None else k], lang)
 
-    def _step_number(self, k: Any) -> int:
+    def step_number(self, k: Any) -> int:
+        """Return the number of a step, counted from 0, given one that may count from the end."""
         if not isinstance(k, int) or isinstance(k, bool):
             raise StepError(f"step {k!r}; a whole number is needed")
         if not -len(self) <= k < len(self):
@@ -240,7 +313,9 @@ class Trace:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Trace):
             return NotImplemented
-        if self.conventions != other.conventions or not self._visits.same_as(other._visits):
+        if self.conventions != other.conventions or not self.record.same_as(other.record):
+            return False
+        if self.told != other.told:
             return False
         return all(map(_same_facts, self.visited, other.visited))
 
@@ -248,28 +323,49 @@ class Trace:
         return hash((self.conventions, len(self._record), self.value))
 
     def __repr__(self) -> str:
-        nodes = "1 node" if len(self._record) == 1 else f"{len(self._record):,} nodes"
+        count, calls = len(self.visited), len(self._record)
+        nodes = "1 node" if count == 1 else f"{count:,} nodes"
+        if calls != count:
+            nodes += f" in {calls:,} calls"
         return f"Trace({self.algorithm}, {nodes}, value {number(self.value)})"
 
-    # --- for the views ----------------------------------------------------------------------------
+    # --- what views read --------------------------------------------------------------------------
 
     @property
-    def _visits(self) -> Visits:
+    def record(self) -> Visits:
+        """The visits, a column for each fact."""
         if isinstance(self._record, Log):
             self._record = self._record.in_visit_order(seen_by_mover=self.conventions.seen_by_mover)
         return self._record
 
+    @property
+    def told(self) -> WrittenSteps | None:
+        """The steps as somebody told them; None where they follow from the visits."""
+        return self._told
+
     @cached_property
-    def _index(self) -> Index:
-        return Index(self._visits)
+    def walk(self) -> Walk:
+        """The tree walked: which nodes were entered, and by which visits."""
+        return Walk(self.record)
 
-    def _view(self, wish: "Wish") -> "View":
-        """Answer a view of the trace; the last few are kept."""
-        from minimaxviz.draw.view import View
+    @cached_property
+    def steps(self) -> Steps:
+        """When what happened."""
+        return self._told or DerivedSteps(self.record)
 
-        return self._kept(("view", wish), lambda: View(self, wish))
+    @cached_property
+    def proof(self) -> Proof:
+        """What is proven, and what caused which cut."""
+        return Proof(self.walk, self.steps)
 
-    def _kept(self, key: Any, make: Callable[[], T]) -> T:
+    @cached_property
+    def tally(self) -> Tally:
+        """How many nodes look how."""
+        pruned = self.pruned
+        assert self._pruned is not None, f"{len(pruned)} nodes were listed"
+        return Tally(self.walk, self.steps, self._pruned)
+
+    def kept(self, key: Any, make: Callable[[], T]) -> T:
         """Make something once; of what was made before, the last few are kept."""
         if key not in self._memory:
             while len(self._memory) >= KEPT:
@@ -278,96 +374,113 @@ class Trace:
         made: T = self._memory[key]
         return made
 
-    def _node(self, index: int) -> Node:
-        return Node(self, index, self._index.path(index))
+    def node_of(self, visit: int) -> Node:
+        """Return the node of a visit, given by its place in the record."""
+        return Node(self, self.walk.node[visit], self.record.path(visit))
+
+    def cut_at(self, visit: int) -> Cut:
+        """Return the cut at a visit."""
+        cause = self.proof.cause(visit)
+        places, path = self.record.skipped(visit), self.record.path(visit)
+        return Cut(
+            self.node_of(visit),
+            None if cause.owner is None else self.node_of(cause.owner),
+            None if cause.by is None else self.node_of(cause.by),
+            None if cause.bound is None else self.seen(visit, cause.bound),
+            ROLES[self.record.player[visit] or MIN].cut_by,
+            cause.because,
+            Listed(len(places), lambda i: self.node((*path, places[i]))),
+        )
+
+    def below(self, node: Node) -> list[Node] | None:
+        """Return a node and all below it, entered or not, left to right; None if not all are listed."""
+        if self.pruned.more != 0:
+            return None
+        found = [] if node.index is None else self._entered_from(node.index)
+        return sorted(found + self._never_entered_from(node.path), key=lambda one: one.path)
+
+    def _entered_from(self, node: int) -> list[Node]:
+        nodes, waiting = [], [node]
+        while waiting:
+            one = waiting.pop()
+            nodes.append(self._entered_node(one))
+            waiting += self.walk.children(one)
+        return nodes
+
+    def _never_entered_from(self, path: Path) -> list[Node]:
+        first, last = self.tally.listed_from(path)
+        return [Node(self, None, path) for path in self.tally.paths[first:last]]
+
+    def flips(self, visit: int) -> bool:
+        """Tell whether a visit's numbers are seen by MIN."""
+        return self.conventions.seen_by_mover and self.record.player[visit] == MIN
+
+    def seen(self, visit: int, value: float) -> float:
+        """Return MAX's value as the search saw it at a visit."""
+        return -value if self.flips(visit) else value
+
+    def seen_bound(self, visit: int, bound: Bound | None) -> Bound | None:
+        """Return a bound as the search saw it at a visit."""
+        if bound is None or bound == "exact" or not self.flips(visit):
+            return bound
+        return "upper" if bound == "lower" else "lower"
+
+    def window_at(self, visit: int, k: int) -> Window | None:
+        """Return a visit's window after step k, as the search saw it there."""
+        bounds = self.steps.window_at(visit, k)
+        return (-bounds[1], -bounds[0]) if bounds is not None and self.flips(visit) else bounds
+
+    @property
+    def first_cut(self) -> int:
+        """The step at which something is cut off for the first time; the number of steps if nothing is."""
+        return self.steps.cut_steps[0] if self.steps.cut_steps else len(self)
+
+    def _entered_node(self, node: int) -> Node:
+        return Node(self, node, self.walk.path(node))
+
+    def _pass(self, number: int) -> Pass:
+        starts = self.record.passes
+        start = starts[number]
+        end = starts[number + 1].visit if number + 1 < len(starts) else len(self.record)
+        visit = Visit(self, start.visit)
+        return Pass(visit, start.depth, visit.window, visit.value, end - start.visit)
+
+    @cached_property
+    def _probes(self) -> frozenset[int]:
+        """The visits that are no re-search and whose window is narrower than their parent's at that moment."""
+        record = self.record
+        if record.alpha is None or record.beta is None:
+            return frozenset()
+        found = []
+        for visit, player in enumerate(record.player):
+            if player is None or record.size[visit] == 1:
+                continue
+            role, alpha, beta = ROLES[player], record.alpha[visit], record.beta[visit]
+            for child in record.children(visit):
+                if child not in record.researches and (record.alpha[child] > alpha or record.beta[child] < beta):
+                    found.append(child)
+                if not record.is_repeated(child):
+                    alpha, beta = role.narrowed(alpha, beta, record.value[child])
+        return frozenset(found)
+
+    def is_probe(self, visit: int) -> bool:
+        """Tell whether a visit only asked whether its node is worth more, or less, than a number."""
+        return visit in self._probes
 
     def _pruned_node(self, path: Path) -> Node:
         missing = TraceError(f"the trace has no node at {path}")
         limit = self.conventions.depth
-        if self._index.anchor(path) is None or (limit is not None and len(path) > limit):
+        if self.walk.border(path) is None or (limit is not None and len(path) > limit):
             raise missing
         node = Node(self, None, path)
         try:
-            node._facts  # noqa: B018  (asks the game whether the path exists)
+            node.facts  # noqa: B018  (asks the game whether the path exists)
         except MinimaxvizError:
             raise missing from None
         return node
 
-    def _cut(self, index: int) -> Cut:
-        bound, owner, by = self._index.cause(index)
-        places = self._index.skipped(index)
-        node = self._node(index)
-        return Cut(
-            node,
-            None if owner is None else self._node(owner),
-            None if by is None else self._node(by),
-            self._seen(index, bound),
-            "beta" if self._visits.player[index] == MAX else "alpha",
-            Nodes(len(places), lambda i: Node(self, None, (*node.path, places[i]))),
-        )
-
-    def _pruned_below(self, cut: Cut) -> list[Node] | None:
-        """Answer all nodes that a cut prunes, or None if they are not all listed."""
-        if self.pruned.more != 0:
-            return None
-        return [Node(self, None, path) for path in self._pruned_by_cut[cut.node.path]]
-
-    def _pruned_by(self, k: int) -> int | None:
-        """Answer how many nodes are cut off after step k, or None if they are not all listed."""
-        if self.pruned.more != 0:
-            return None
-        steps, totals = self._pruned_over_time
-        return totals[bisect_right(steps, k)]
-
-    @cached_property
-    def _pruned_over_time(self) -> tuple[list[int], list[int]]:
-        """The steps at which something is cut off, and how much is after none, one, two, … of them."""
-        index = self._index
-        steps = [index.finished[cut] - 1 for cut in index.cuts]
-        sizes = (len(self._pruned_by_cut[index.path(cut)]) for cut in index.cuts)
-        return steps, [0, *accumulate(sizes)]
-
-    @cached_property
-    def _pruned_by_cut(self) -> dict[Path, list[Path]]:
-        """The paths that each cut prunes, by the path of the cut node."""
-        below: dict[Path, list[Path]] = {}
-        for node in self.pruned:
-            cut = self._index.anchor(node.path)
-            assert cut is not None, "a pruned node hangs below a cut"
-            below.setdefault(node.path[: self._visits.level[cut]], []).append(node.path)
-        return below
-
-    def _flips(self, index: int) -> bool:
-        """Tell whether a node's numbers are seen by MIN."""
-        return self.conventions.seen_by_mover and self._visits.player[index] == MIN
-
-    def _seen(self, index: int, value: float) -> float:
-        """Answer MAX's value as the search saw it at a node."""
-        return -value if self._flips(index) else value
-
-    def _window(self, index: int, k: int) -> Window | None:
-        """Answer a node's window after step k, as the search saw it there."""
-        bounds = self._index.window_at(index, k)
-        return (-bounds[1], -bounds[0]) if bounds is not None and self._flips(index) else bounds
-
-    def _seen_bound(self, index: int, bound: Bound | None) -> Bound | None:
-        """Answer a bound as the search saw it at a node."""
-        if bound is None or bound == "exact" or not self._flips(index):
-            return bound
-        return "upper" if bound == "lower" else "lower"
-
-    @cached_property
-    def _first_cut(self) -> int:
-        """The step at which something is cut off for the first time."""
-        cuts = self._index.cuts
-        return self._index.finished[cuts[0]] - 1 if cuts else len(self)
-
-    @cached_property
-    def _line_nodes(self) -> set[int]:
-        return set(self._index.line)
-
 
 def _same_facts(one: Node, two: Node) -> bool:
     """Tell whether a game says the same of two nodes, as far as JSON can hold it."""
-    mine, theirs = one._facts, two._facts
+    mine, theirs = one.facts, two.facts
     return mine._replace(move=storable(mine.move)) == theirs._replace(move=storable(theirs.move))

@@ -1,4 +1,4 @@
-"""The JSON of a trace, version 1.
+"""The JSON of a trace, version 1, and version 2 for what came later.
 
 ::
 
@@ -10,38 +10,56 @@
      "pruned": {"level": [...], "child": [...], "facts": [...], "at": [...], "more": 0},
      "facts": [{"label": "A", "move": null, "player": "MAX", "named": true}, ...]}
 
-``visited`` has a column for each fact, one entry a node, in visit order. ``level`` counts from the
+``visited`` has a column for each fact, one entry a visit, in visit order. ``level`` counts from the
 root, ``child`` is the node's place among its parent's moves, ``options`` the number of its moves, or
 −1 where the game is over and −2 at the depth limit. Values and windows are MAX's; ``alpha`` and
 ``beta`` are null for searches without a window. Infinite numbers are the texts "inf" and "-inf".
-``pruned`` lists nodes that were never visited: ``at`` is the visited node below which they hang, and
+``pruned`` lists nodes that were never visited: ``at`` is the visit below which they hang, and
 ``level`` counts from that node; ``more`` is the number of those not listed, or null if unknown.
 ``facts`` holds each different label, move, player and board once; the two ``facts`` columns point
 into it. ``boards`` says how boards are drawn, "marks" if it is missing. A move that JSON cannot hold
-is stored as its text; lists in moves come back as tuples.
+is stored as its text; lists in moves come back as tuples. ``conventions`` has the options of the search; those of
+version 1 that it does not have are null.
+
+Version 2 is written where a node was visited twice, a table was used, or the steps were told. ``level`` is 0 again
+where a new pass begins; two visits in a row of the same child are a search and its re-search; ``options`` may be −3 (a
+table knew the value) or −4 (it knew a bound). Beside the columns above there are
+
+::
+
+    "visited": {..., "origin": [...] or null},
+    "passes": {"visit": [0, 9], "depth": [null, null]},
+    "steps": null or {"kind": [...], "visit": [...], "child": [...], "value": [...], "alpha": [...], "beta": [...]}
+
+``origin`` is the visit that stored what a table answered, −1 elsewhere. ``steps`` are those of a search that was told
+step by step, with value and window of the visit after each; what is not known is null.
+
+The reader checks the form, not the play: a trace of a wrong search can be saved and read.
 """
 
 import json
 from array import array
 from collections.abc import Sequence
-from dataclasses import asdict
-from math import inf
-from typing import Any
+from math import inf, isnan, nan
+from typing import Any, get_args
 
 from minimaxviz.errors import MinimaxvizError, TraceError
-from minimaxviz.game import MAX, MIN
+from minimaxviz.game import ROLES
 from minimaxviz.notation import is_number
-from minimaxviz.trace import Trace
 from minimaxviz.trace.conventions import Conventions
-from minimaxviz.trace.index import Index
+from minimaxviz.trace.nodes import Walk
 from minimaxviz.trace.positions import BOARD_LOOKS, Facts, Path, Pruned, StoredPositions, storable
-from minimaxviz.trace.record import LIMIT, Visits
+from minimaxviz.trace.steps import StepKind
+from minimaxviz.trace.trace import Trace
+from minimaxviz.trace.visits import BOUND, HITS, LIMIT, PassStart, Visits
+from minimaxviz.trace.written import ToldStep, WrittenSteps
 
-__all__ = ["SCHEMA", "VERSION", "document", "read", "write"]
+__all__ = ["SCHEMA", "VERSIONS", "document", "read", "write"]
 
 SCHEMA = "minimaxviz.trace"
-VERSION = 1
+VERSIONS = (1, 2)
 LARGEST_SKIP = 100_000_000  # children that cuts may skip in all; a file that says more is damaged
+SEEN_BY_MOVER = ("negamax", "negamax_alphabeta")  # version 1 tells it by the name alone
 
 
 # --- writing --------------------------------------------------------------------------------------
@@ -53,41 +71,58 @@ def write(trace: Trace) -> str:
 
 
 def document(trace: Trace) -> dict[str, Any]:
-    """Answer everything a trace stores, ready for JSON."""
-    visits, pruned = trace._visits, trace.pruned
+    """Return everything a trace stores, ready for JSON."""
+    record, pruned, walk = trace.record, trace.pruned, trace.walk
     table: dict[Facts, int] = {}
-    conventions = asdict(trace.conventions)
-    conventions["window"] = _numbers(conventions["window"])
-    visited = {
-        "level": list(visits.level),
-        "child": list(visits.child),
-        "options": list(visits.options),
-        "value": _numbers(visits.value),
-        "alpha": _numbers(visits.alpha),
-        "beta": _numbers(visits.beta),
-        "facts": [_place(table, node._facts) for node in trace.visited],
+    visited: dict[str, Any] = {
+        "level": list(record.level),
+        "child": list(record.child),
+        "options": list(record.options),
+        "value": _numbers(record.value),
+        "alpha": _numbers(record.alpha),
+        "beta": _numbers(record.beta),
+        "facts": [_place(table, trace.node_of(visit).facts) for visit in range(len(record))],
     }
-    anchors = [trace._index.anchor(node.path) or 0 for node in pruned]
+    anchors = [walk.visits_of(walk.border(node.path) or 0)[0] for node in pruned]
     unseen = {
-        "level": [node.depth - visits.level[at] for node, at in zip(pruned, anchors, strict=True)],
+        "level": [node.depth - record.level[visit] for node, visit in zip(pruned, anchors, strict=True)],
         "child": [node.path[-1] for node in pruned],
-        "facts": [_place(table, node._facts) for node in pruned],
+        "facts": [_place(table, node.facts) for node in pruned],
         "at": anchors,
         "more": pruned.more,
     }
-    return {
+    plain = record.origin is None and len(record.passes) == 1 and not record.researches and trace.told is None
+    written: dict[str, Any] = {
         "schema": SCHEMA,
-        "version": VERSION,
-        "boards": trace._positions.board_look,
-        "conventions": conventions,
+        "version": 1 if plain else 2,
+        "boards": trace.positions.board_look,
+        "conventions": _conventions(trace.conventions),
         "visited": visited,
-        "pruned": unseen,
-        "facts": [_record(facts) for facts in table],
     }
+    if not plain:
+        visited["origin"] = None if record.origin is None else list(record.origin)
+        written["passes"] = {"visit": [p.visit for p in record.passes], "depth": [p.depth for p in record.passes]}
+        written["steps"] = None if trace.told is None else _steps(trace.told)
+    return {**written, "pruned": unseen, "facts": [_record(facts) for facts in table]}
+
+
+def _conventions(conventions: Conventions) -> dict[str, Any]:
+    known = dict.fromkeys(("window", "fail", "cut")) | dict(conventions.options)
+    written: dict[str, Any] = {"algorithm": conventions.algorithm, "depth": conventions.depth}
+    written |= {name: _numbers(value) if name == "window" else _number(value) for name, value in known.items()}
+    written["order"] = conventions.order
+    if conventions.seen_by_mover != (conventions.algorithm in SEEN_BY_MOVER):
+        written["seen_by_mover"] = conventions.seen_by_mover
+    return written
+
+
+def _steps(told: WrittenSteps) -> dict[str, Any]:
+    columns = {name: [getattr(step, name) for step in told.told] for name in ToldStep._fields}
+    return columns | {name: _numbers(columns[name]) for name in ("value", "alpha", "beta")}
 
 
 def _place(table: dict[Facts, int], facts: Facts) -> int:
-    """Answer where in the table some facts stand, adding them if they are new."""
+    """Return where in the table some facts stand, adding them if they are new."""
     return table.setdefault(facts._replace(move=storable(facts.move)), len(table))
 
 
@@ -96,8 +131,14 @@ def _record(facts: Facts) -> dict[str, Any]:
     return record if facts.board is None else {**record, "board": facts.board, "line": facts.line}
 
 
-def _numbers(column: Sequence[float] | None) -> list[float | str] | None:
-    return None if column is None else [str(v) if v in (inf, -inf) else v for v in column]
+def _numbers(column: Sequence[float] | None) -> list[Any] | None:
+    return None if column is None else [_number(value) for value in column]
+
+
+def _number(value: Any) -> Any:
+    if isinstance(value, float) and isnan(value):
+        return None
+    return str(value) if value in (inf, -inf) else value
 
 
 # --- reading --------------------------------------------------------------------------------------
@@ -128,119 +169,138 @@ def _check_schema(parsed: Any) -> None:
     if not isinstance(parsed, dict) or parsed.get("schema") != SCHEMA:
         found = parsed.get("schema") if isinstance(parsed, dict) else type(parsed).__name__
         raise TraceError(f"Trace: the JSON's schema is {found!r}; {SCHEMA!r}, as to_json() writes it, is needed")
-    if parsed.get("version") != VERSION:
-        raise TraceError(
-            f"Trace: the JSON's version is {parsed.get('version')!r}; this minimaxviz reads version {VERSION}"
-        )
+    version = parsed.get("version")
+    if type(version) is not int or version not in VERSIONS:
+        known = " and ".join(map(str, VERSIONS))
+        raise TraceError(f"Trace: the JSON's version is {version!r}; this minimaxviz reads versions {known}")
 
 
 def _trace(parsed: dict[str, Any]) -> Trace:
-    options = dict(parsed["conventions"])
-    window = _read_numbers(options["window"])
-    conventions = Conventions(**{**options, "window": None if window is None else tuple(window)})
+    conventions = _read_conventions(parsed["conventions"])
     facts = [_facts(record) for record in parsed["facts"]]
-    visits = _visits(parsed["visited"], facts, prunes=conventions.prunes)
-    index = Index(visits)
-    _check_search(index, conventions)
+    told = parsed["steps"] if parsed["version"] == 2 else None
+    visits = _visits(parsed, facts, told=told is not None)
+    if (visits.alpha is not None) != conventions.prunes:
+        raise TraceError("windows are there if and only if the conventions have a window")
+    _check_forest(visits, told=told is not None)
+    walk = Walk(visits)
     paths = _paths(visits.level, visits.child)
     known = dict(zip(paths, _looked_up(facts, parsed["visited"]["facts"], len(paths)), strict=True))
     pruned = _pruned(parsed["pruned"], paths)
-    _check_pruned(pruned, index, conventions)
+    _check_pruned(pruned, walk, told=told is not None)
     known.update(zip(pruned.paths, _looked_up(facts, parsed["pruned"]["facts"], len(pruned.paths)), strict=True))
     look = parsed.get("boards", "marks")
     if look not in BOARD_LOOKS:
         raise TraceError(f"'boards' is {look!r}; one of {', '.join(BOARD_LOOKS)} is needed")
-    return Trace(conventions, visits, StoredPositions(known, pruned, look))
+    steps = None if told is None else _read_steps(told, len(visits))
+    return Trace(conventions, visits, StoredPositions(known, pruned, look), steps)
 
 
-def _visits(columns: dict[str, Any], facts: list[Facts], *, prunes: bool) -> Visits:
+def _read_conventions(written: Any) -> Conventions:
+    options = dict(written)
+    algorithm, depth, order = (options.pop(name) for name in ("algorithm", "depth", "order"))
+    window = _read_numbers(options.pop("window"))
+    seen_by_mover = options.pop("seen_by_mover", algorithm in SEEN_BY_MOVER)
+    if type(seen_by_mover) is not bool:
+        raise TraceError(f"'seen_by_mover' is {seen_by_mover!r}; true or false is needed")
+    own = {name: float(value) if value in ("inf", "-inf") else value for name, value in options.items()}
+    first = {"cut": own.pop("cut"), "fail": own.pop("fail"), "window": None if window is None else tuple(window)}
+    return Conventions(algorithm, depth=depth, order=order, seen_by_mover=seen_by_mover, **first, **own)
+
+
+def _visits(parsed: dict[str, Any], facts: list[Facts], *, told: bool) -> Visits:
+    columns, version = parsed["visited"], parsed["version"]
     count = len(columns["level"])
     lengths = {name: len(column) for name, column in columns.items() if column is not None}
     if count == 0 or set(lengths.values()) != {count}:
         raise TraceError(f"the columns of 'visited' have different lengths: {lengths}")
-    if (columns["alpha"] is not None, columns["beta"] is not None) != (prunes, prunes):
-        raise TraceError("windows are there if and only if the search prunes")
+    if (columns["alpha"] is None) != (columns["beta"] is None):
+        raise TraceError("'alpha' and 'beta' are there both or not at all")
     level, child, options = (_whole(columns[name], name) for name in ("level", "child", "options"))
-    if level[0] != 0 or any(not 0 < level[i] <= level[i - 1] + 1 for i in range(1, count)):
-        raise TraceError("'level' is not that of a tree in visit order")
-    value = _read_numbers(columns["value"])
+    value, alpha, beta = (_read_numbers(columns[name], unknown=told) for name in ("value", "alpha", "beta"))
     if value is None:
         raise TraceError("'value' is missing")
     player = [fact.player for fact in _looked_up(facts, columns["facts"], count)]
-    return Visits(level, child, options, player, value, _read_numbers(columns["alpha"]), _read_numbers(columns["beta"]))
+    origin = None
+    passes: tuple[PassStart, ...] = (PassStart(0, None),)
+    if version == 2:
+        origin = None if columns["origin"] is None else _whole(columns["origin"], "origin")
+        starts = parsed["passes"]
+        visit = _whole(starts["visit"], "passes")
+        passes = tuple(PassStart(*start) for start in zip(visit, starts["depth"], strict=True))
+    return Visits(level, child, options, player, value, alpha, beta, origin, passes)
 
 
-def _check_search(index: Index, conventions: Conventions) -> None:
-    """Refuse what contradicts itself: every picture is drawn from it."""
-    visits = index.visits
-    if visits.alpha is not None and visits.beta is not None and conventions.window is not None:
-        low, high = conventions.window
-        flipped = conventions.seen_by_mover and visits.player[0] == MIN
-        if (visits.alpha[0], visits.beta[0]) != ((-high, -low) if flipped else (low, high)):
-            raise TraceError("the root's window is not the one of the conventions")
-    for node in range(len(visits)):
-        _check_shape(index, node, conventions)
-        if visits.options[node] >= 0:
-            _check_values(index, node, conventions)
+def _check_forest(visits: Visits, *, told: bool) -> None:
+    """Refuse what is no forest of calls: levels, passes, places, numbers of moves and origins have to fit together."""
+    level, options = visits.level, visits.options
+    if level[0] != 0 or any(not 0 <= level[i] <= level[i - 1] + 1 for i in range(1, len(visits))):
+        raise TraceError("'level' is not that of a tree in visit order")
+    if [start.visit for start in visits.passes] != [visit for visit, depth in enumerate(level) if depth == 0]:
+        raise TraceError("a pass begins where 'level' is 0, and nowhere else")
+    for start in visits.passes:
+        if start.depth is not None and (type(start.depth) is not int or start.depth < 0):
+            raise TraceError(f"the depth of a pass is {start.depth!r}")
+    for visit in range(len(visits)):
+        _check_children(visits, visit, told=told)
+        _check_origin(visits, visit)
+        if not told and (options[visit] < 0) != (visits.tried[visit] == 0):
+            raise TraceError(f"visit {visit} has {options[visit]} moves and {visits.tried[visit]} visited children")
 
 
-def _check_shape(index: Index, node: int, conventions: Conventions) -> None:
-    """Refuse a node whose moves, visited children and depth do not fit together."""
-    visits, limit = index.visits, conventions.depth
-    options, tried, level = visits.options[node], index.tried[node], visits.level[node]
-    if (options < 0) != (tried == 0) or options < LIMIT or tried > max(options, 0):
-        raise TraceError(f"node {node} has {options} moves and {tried} visited children")
-    if (
-        (limit is not None and level > limit)
-        or (options == LIMIT and level != limit)
-        or (level == limit and options >= 0)
-    ):
-        raise TraceError(f"node {node} does not fit the depth limit")
-    if tried < options and not conventions.prunes:
-        raise TraceError(f"node {node} has unvisited children in a search that does not prune")
-    places = [visits.child[child] for child in index.children(node)]
-    if len(set(places)) < len(places) or any(not 0 <= place < options for place in places):
-        raise TraceError(f"the children of node {node} are not {len(places)} different of {options} moves")
+def _check_children(visits: Visits, visit: int, *, told: bool) -> None:
+    options = visits.options[visit]
+    places = [visits.child[child] for child in visits.children(visit) if child not in visits.researches]
+    if (not told and len(set(places)) < len(places)) or any(not 0 <= place < options for place in places):
+        raise TraceError(f"the children of visit {visit} are not {len(places)} different of {options} moves")
 
 
-def _check_values(index: Index, node: int, conventions: Conventions) -> None:
-    """Refuse an inner node whose value or whose children's windows do not follow from the search."""
-    visits = index.visits
-    maximising = visits.player[node] == MAX
-    best: float = -inf if maximising else inf
-    alpha = -inf if visits.alpha is None else visits.alpha[node]
-    beta = inf if visits.beta is None else visits.beta[node]
-    closed = False
-    for child in index.children(node):
-        if closed:
-            raise TraceError(f"node {child} was visited though its parent was cut before")
-        if (
-            visits.alpha is not None
-            and visits.beta is not None
-            and (visits.alpha[child], visits.beta[child]) != (alpha, beta)
-        ):
-            raise TraceError(f"the window of node {child} is not the one its parent had")
-        value = visits.value[child]
-        best = max(best, value) if maximising else min(best, value)
-        alpha, beta = (max(alpha, best), beta) if maximising else (alpha, min(beta, best))
-        closed = conventions.prunes and (alpha > beta or (alpha == beta and conventions.cut == ">="))
-    if index.is_cut(node) and not closed:
-        raise TraceError(f"node {node} is cut though its window is open")
-    if conventions.fail == "hard":
-        best = min(alpha, beta) if maximising else max(alpha, beta)
-    if visits.value[node] != best:
-        raise TraceError(f"node {node} has value {visits.value[node]}, but its children give {best}")
+def _check_origin(visits: Visits, visit: int) -> None:
+    options, origin = visits.options[visit], -1 if visits.origin is None else visits.origin[visit]
+    if options < (BOUND if visits.origin is not None else LIMIT):
+        raise TraceError(f"visit {visit} has {options} moves")
+    if options not in HITS:
+        if origin != -1:
+            raise TraceError(f"visit {visit} has an origin, but no table answered it")
+    elif not 0 <= origin < visit or visits.options[origin] in HITS:
+        raise TraceError(f"the origin of visit {visit} is {origin}; an earlier visit that stored something is needed")
 
 
-def _check_pruned(pruned: Pruned, index: Index, conventions: Conventions) -> None:
-    """Refuse pruned nodes that no cut prunes, and cuts whose children are neither visited nor pruned."""
-    listed, limit = set(pruned.paths), conventions.depth
-    skipped = sum(index.visits.options[cut] - index.tried[cut] for cut in index.cuts)
-    if len(listed) < len(pruned.paths) or (pruned.more == 0 and skipped > len(listed)):
-        raise TraceError("children are neither visited nor pruned, or pruned twice")
+def _check_pruned(pruned: Pruned, walk: Walk, *, told: bool) -> None:
+    """Refuse pruned nodes that hang below nothing, and children that are neither visited nor pruned."""
+    listed, visits = set(pruned.paths), walk.visits
+    skipped = sum(max(0, moves - tried) for moves, tried in zip(visits.options, visits.tried, strict=True))
+    if skipped > LARGEST_SKIP:
+        raise TraceError(f"{skipped:,} children are skipped in all; that is more than there can be")
+    if len(listed) < len(pruned.paths):
+        raise TraceError("children are pruned twice")
+    if pruned.more == 0 and sum(len(walk.never_entered(node)) for node in walk.gaps if not told) > len(listed):
+        raise TraceError("children are neither visited nor pruned")
     for path in pruned.paths:
-        if skipped > LARGEST_SKIP or index.anchor(path) is None or (limit is not None and len(path) > limit):
-            raise TraceError(f"the node at {path} is listed as pruned, but no cut prunes it")
+        if walk.border(path) is None:
+            raise TraceError(f"the node at {path} is listed as pruned, but nothing prunes it")
+
+
+def _read_steps(told: dict[str, Any], visits: int) -> WrittenSteps:
+    """Read steps that were told; each is of a visit, every visit is entered once, and before all else of it."""
+    value, alpha, beta = (_read_numbers(told[name], unknown=True) or [] for name in ("value", "alpha", "beta"))
+    columns = (told["kind"], told["visit"], told["child"], value, alpha, beta)
+    steps = [ToldStep(*facts) for facts in zip(*columns, strict=True)]
+    entered = 0
+    for k, step in enumerate(steps):
+        if step.kind not in get_args(StepKind):
+            raise TraceError(f"step {k} is {step.kind!r}; one of {', '.join(get_args(StepKind))} is needed")
+        entered += step.kind == "enter"
+        if type(step.visit) is not int or not 0 <= step.visit < entered:
+            raise TraceError(f"step {k} is of visit {step.visit!r}, which is not entered by then")
+        if step.kind == "enter" and step.visit != entered - 1:
+            raise TraceError(f"step {k} enters visit {step.visit}; {entered - 1} is the next one")
+        takes = step.kind in ("update", "research")
+        if takes != (step.child is not None) or (takes and not step.visit < (step.child or 0) < entered):
+            raise TraceError(f"step {k} takes in the value of {step.child!r}; a visit from {step.visit} is needed")
+    if entered != visits:
+        raise TraceError(f"the steps enter {entered} visits of {visits}")
+    return WrittenSteps(steps, visits)
 
 
 def _pruned(columns: dict[str, Any], paths: list[Path]) -> Pruned:
@@ -260,17 +320,17 @@ def _pruned(columns: dict[str, Any], paths: list[Path]) -> Pruned:
 
 def _paths(level: Sequence[int], child: Sequence[int]) -> list[Path]:
     paths: list[Path] = []
-    here: Path = ()
+    current: Path = ()
     for depth, place in zip(level, child, strict=True):
-        here = (*here[: depth - 1], place) if depth else ()
-        paths.append(here)
+        current = (*current[: depth - 1], place) if depth else ()
+        paths.append(current)
     return paths
 
 
 def _facts(record: dict[str, Any]) -> Facts:
     if not isinstance(record["label"], str):
         raise TraceError(f"a label is {record['label']!r}")
-    if record["player"] not in (MAX, MIN):
+    if record["player"] not in ROLES:
         raise TraceError(f"the player of {record['label']!r} is {record['player']!r}; MAX or MIN is needed")
     board = record.get("board")
     if board is not None:
@@ -295,10 +355,11 @@ def _whole(column: list[int], name: str) -> "array[int]":
     return array("i", column)
 
 
-def _read_numbers(column: Any) -> list[float] | None:
+def _read_numbers(column: Any, *, unknown: bool = False) -> list[float] | None:
     if column is None:
         return None
-    numbers = [float(v) if v in ("inf", "-inf") else v for v in column]
-    if not all(map(is_number, numbers)):
-        raise TraceError(f"{next(v for v in numbers if not is_number(v))!r} is not a number")
+    numbers = [float(v) if v in ("inf", "-inf") else nan if v is None and unknown else v for v in column]
+    for value in numbers:
+        if not is_number(value) and not (unknown and isinstance(value, float)):
+            raise TraceError(f"{value!r} is not a number")
     return numbers

@@ -16,11 +16,12 @@ from minimaxviz.draw.marks import cause
 from minimaxviz.draw.stage import Size
 from minimaxviz.draw.svg import Picture
 from minimaxviz.draw.theme import Theme
-from minimaxviz.draw.view import View, Wish
+from minimaxviz.draw.view import View, Wish, view_of
 from minimaxviz.draw.xml import fit
 from minimaxviz.layout import Engine
 from minimaxviz.notation import Window, number
-from minimaxviz.search.pseudocode import pseudocode, running
+from minimaxviz.search import pseudocode
+from minimaxviz.search.pseudocode import running
 from minimaxviz.trace import Trace
 from minimaxviz.trace.frames import Frame, Look
 from minimaxviz.words import Words, caption
@@ -68,7 +69,7 @@ class Film:
     ) -> None:
         self.trace = trace
         self.steps = steps
-        self.view: View = trace._view(wish)
+        self.view: View = view_of(trace, wish)
         self.picture = Picture(self.view, INKS, words, size=size, with_caption=False, engine=engine)
         self._fragments: dict[str, int] = {}
         self._before, self._tree, self._after, self._lines = _Slots(), _Slots(), _Slots(), _Slots()
@@ -154,17 +155,24 @@ class Film:
 
     def _changed(self, frame: Frame, before: Frame | None) -> Iterable[int]:
         """Answer the items that may look different from the step that was shown before."""
-        view = self.view
+        view, walk = self.view, self.trace.walk
         if before is None or frame.k == len(self.trace) - 1 or len(self.steps) < len(self.trace) // 4:
             return range(len(view.items))
         changed: set[int] = set()
         for k in range(before.k, frame.k + 1):
             passed = frame if k == frame.k else before if k == before.k else self.trace[k]
+            if not walk.once and (passed.kind in ("cut", "hit") or self._is_second(passed)):
+                return range(len(view.items))  # much may look different now
             holder = view.holder(passed.node.path)
             if holder is not None:
                 changed.add(holder)
             changed.update(self._cut_off_at.get(k, ()))
         return sorted(changed)
+
+    def _is_second(self, frame: Frame) -> bool:
+        """Tell whether a step enters a node that was entered before."""
+        visit, walk = frame.step.visit, self.trace.walk
+        return frame.kind == "enter" and walk.visits_of(walk.node[visit])[0] != visit
 
     @cached_property
     def _cut_off_at(self) -> dict[int, list[int]]:
@@ -189,7 +197,7 @@ class Film:
         return {
             "heading": text.heading,
             "step": [fit(text.step(frame)) for frame in frames],
-            "more": [bisect_left(self.steps, self.trace._first_cut), *map(fit, text.more(frames[-1]))],
+            "more": [bisect_left(self.steps, self.trace.first_cut), *map(fit, text.more(frames[-1]))],
             "lines": list(self._lines.rows.values()),
             "legend": text.legend,
         }
@@ -218,18 +226,17 @@ class Film:
             self._counts.append([position, *counts])
 
     @cached_property
-    def _cut_steps(self) -> list[int]:
-        return self.trace._index.cut_steps
+    def _cut_steps(self) -> Sequence[int]:
+        return self.trace.steps.cut_steps
 
     def _note_calls(self, position: int, frame: Frame) -> None:
         """Write down α, β and the value of every call up to the root, where they change."""
-        index, current = self.trace._index, frame._step.node
-        caller = -1
-        for at in reversed([current, *index.ancestors(current)]):
-            if at not in self._calls:
-                node = self.trace._node(at)
-                self._calls[at] = _Call(len(self._calls), caller, fit(node.label), node.player)
-            call = self._calls[at]
-            call.note(position, self.trace._window(at, frame.k), index.value_at(at, frame.k), self.trace._flips(at))
+        trace, caller = self.trace, -1
+        for visit in frame.calls:
+            if visit not in self._calls:
+                node = trace.node_of(visit)
+                self._calls[visit] = _Call(len(self._calls), caller, fit(node.label), node.player)
+            call, value = self._calls[visit], trace.steps.value_at(visit, frame.k)
+            call.note(position, trace.window_at(visit, frame.k), value, trace.flips(visit))
             caller = call.place
-        self._stack.append(caller if frame.kind not in ("leave", "evaluate") else -caller - 1)
+        self._stack.append(-caller - 1 if frame.k >= trace.steps.finished[frame.step.visit] else caller)

@@ -10,7 +10,7 @@ import ipywidgets
 
 from minimaxviz.errors import MinimaxvizError, SearchError, TreeError
 from minimaxviz.games.tree import Tree
-from minimaxviz.search import alphabeta, minimax, negamax, negamax_alphabeta
+from minimaxviz.search import SEARCHES, alphabeta, minimax
 from minimaxviz.trace import Trace
 from minimaxviz.trace.comparison import compare
 from minimaxviz.widget.player import Player
@@ -19,12 +19,6 @@ from minimaxviz.words import words
 
 __all__ = ["Lab"]
 
-SEARCHES: dict[str, Callable[..., Trace]] = {
-    "alphabeta": alphabeta,
-    "minimax": minimax,
-    "negamax": negamax,
-    "negamax_alphabeta": negamax_alphabeta,
-}
 FORMATS = ("html", "pdf", "pptx", "gif", "svg", "png", "tex", "json")
 LONGEST_TABLE = 60
 LARGEST = 1_500  # nodes that lots may make
@@ -102,7 +96,7 @@ class Lab(ipywidgets.VBox):  # type: ignore[misc]
         say = self._say
         self._search_wrong, self._saved = ipywidgets.HTML(), ipywidgets.HTML()
         titles = {name: self._words.title(name) for name in SEARCHES}
-        self._search = self._choice("search", [(title, name) for name, title in titles.items()])
+        self._search = self._choice("search", [(title, name) for name, title in titles.items()], "alphabeta")
         self._first = self._choice("first", ["MAX", "MIN"], self._sketch.players[0])
         self._low = ipywidgets.Text("-inf", description="α", layout=NARROW, style=WHOLE)
         self._high = ipywidgets.Text("inf", description="β", layout=NARROW, style=WHOLE)
@@ -257,25 +251,25 @@ class Lab(ipywidgets.VBox):  # type: ignore[misc]
     def _run(self, change: Any = None) -> None:
         """Search the tree again as it is to be searched now."""
         for field in (self._low, self._high, self._cut, self._fail):
-            field.disabled = not self._prunes
+            field.disabled = not self._has_window
         with self._told(self._search_wrong):
             sketch = self._sketch.beginning_with(self._first.value)
             self._search_and_show(sketch)
             self._sketch = sketch
 
     @property
-    def _prunes(self) -> bool:
-        return "alphabeta" in self._search.value
+    def _has_window(self) -> bool:
+        return SEARCHES[self._search.value].takes("window")
 
     def _search_and_show(self, sketch: Sketch) -> None:
         """Search a tree, and stay at the step that was shown, or at the end."""
         order = None if self._order.value == "left" else "reversed"
         options: dict[str, Any] = {"order": order}
-        if self._prunes:
+        if self._has_window:
             window = _bound(self._low.value, "α"), _bound(self._high.value, "β")
             options |= {"window": window, "cut": self._cut.value, "fail": self._fail.value}
         tree = sketch.tree()
-        trace = SEARCHES[self._search.value](tree, **options)
+        trace = SEARCHES[self._search.value].function(tree, **options)
         plain = minimax(tree, order=order) if self._beside.value else trace
         last = max(len(plain), len(trace)) - 1
         at_end = self.player.step == self.player._numbers[-1]

@@ -9,12 +9,13 @@ import ipywidgets
 
 from minimaxviz.draw.boards import HOLLOW
 from minimaxviz.draw.theme import THEMES
-from minimaxviz.errors import GameError, MinimaxvizError
+from minimaxviz.errors import GameError, MinimaxvizError, SearchCancelledError
 from minimaxviz.game import MAX, MIN, Game, Side, optional
 from minimaxviz.play.moves import Cell, board_text, clicks, edges, field_name, read_move, sign_of, spelled
-from minimaxviz.play.seat import KINDS, SEARCHES, SearchCancelledError, Seat
+from minimaxviz.play.seat import KINDS, Seat
 from minimaxviz.play.session import Session
 from minimaxviz.play.why import interesting
+from minimaxviz.search import SEARCHES
 from minimaxviz.trace.positions import Board, BoardLook
 from minimaxviz.widget import board as boards
 from minimaxviz.widget import player as players

@@ -84,9 +84,8 @@ class Reel:
         """Answer the steps that happen in a subtree, in any of the searches."""
         steps: set[int] = set()
         for trace in self.traces:
-            at = trace.node(path).index
-            if at is not None:
-                steps.update(range(trace._index.entered[at], trace._index.finished[at] + 1))
+            for visit in trace.node(path).visits:
+                steps.update(range(trace.steps.entered[visit.index], trace.steps.finished[visit.index] + 1))
         if not steps:
             raise ViewError(f"path {path!r}: the search never went there, so it has no steps to show")
         return sorted(steps)
@@ -125,7 +124,7 @@ class Reel:
     def _timeline(self, numbers: list[int], positions: list[list[int]]) -> dict[str, Any]:
         cuts: set[int] = set()
         for trace, film, at in zip(self.traces, self.film_steps, positions, strict=True):
-            cut_steps = set(trace._index.cut_steps)
+            cut_steps = set(trace.steps.cut_steps)
             shown = [film[position] for position in at]
             for tick, (last, now) in enumerate(pairwise([shown[0] - 1, *shown])):
                 if not cut_steps.isdisjoint(range(last + 1, now + 1)):
@@ -178,4 +177,4 @@ class Reel:
 
 def _after_each_node(trace: Trace) -> list[int]:
     """Answer for each visited node the last step before the next one is entered."""
-    return [*(entered - 1 for entered in trace._index.entered[1:]), len(trace) - 1]
+    return [*(entered - 1 for entered in trace.steps.entered[1:]), len(trace) - 1]

@@ -1,5 +1,6 @@
 """Captions and reasons in words."""
 
+from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from minimaxviz.game import MAX
@@ -32,15 +33,19 @@ class Caption(NamedTuple):
 def convention(conventions: Conventions, say: Words, *, usual_order: bool = True) -> str:
     """Say everything that the number of visited nodes depends on; the usual order may be left unsaid.
 
-    >>> convention(Conventions(algorithm="minimax", depth=2), words("sr"))
+    >>> convention(Conventions("minimax", depth=2), words("sr"))
     'granica dubine 2 · sleva nadesno'
     """
-    parts = []
+    parts, options = [], conventions.options
     if conventions.window is not None:
         low, high = map(number, conventions.window)
-        parts.append(say.say("rule", rule="α ≥ β" if conventions.cut == ">=" else "α > β"))
-        parts.append(say.say(f"fail_{conventions.fail}"))
+        parts.append(say.say("rule", rule="α ≥ β" if options.get("cut") == ">=" else "α > β"))
+        parts.append(say.say(f"fail_{options.get('fail')}"))
         parts.append(say.say("window", window=f"({low}, {high})"))
+    if "research" in options:
+        parts += [say.say("probes"), say.say(f"research_{options['research']}")]
+    if options.get("table"):
+        parts.append(say.say("table"))
     if conventions.depth is not None:
         parts.append(say.say("depth", depth=str(conventions.depth)))
     if conventions.seen_by_mover:
@@ -63,35 +68,45 @@ def caption(frame: "Frame", lang: str = "en") -> Caption:
     >>> print(caption(alphabeta(trees.lecture())[15]))
     Cut at F: α = 5 ≥ β = 3. F can already reach 5, but MIN at B has 3 through E: N is never looked at.
     """
-    tell = {"enter": _enter, "evaluate": _evaluate, "update": _update, "cut": _cut, "leave": _leave}
-    return tell[frame.kind](frame, words(lang))
+    return TELL[frame.kind](frame, words(lang))
 
 
 def _enter(frame: "Frame", say: Words) -> Caption:
-    node = frame.node
-    key = "start" if not node.path else "enter_leaf" if node.is_leaf else "enter"
+    node, visit = frame.node, frame.visit
     filled = {"node": _name(node, say), "player": node.player}
-    if frame.window is not None:
-        key, filled["window"] = f"{key}_window", window(frame.window)
+    if frame.window is None:
+        return Caption(say.say("start" if not node.path else "enter_leaf" if node.is_leaf else "enter", **filled))
+    filled["window"] = window(frame.window)
+    if visit.is_probe:
+        asks_more = frame.trace.node(node.path[:-1]).player == MAX
+        alpha, beta = map(number, frame.window)
+        key, filled["bound"] = ("enter_probe", alpha) if asks_more else ("enter_probe_less", beta)
+    elif visit.is_research:
+        key = "enter_again"
+    elif not node.path:
+        key = "start_window" if visit.index == 0 else "start_again"
+    else:
+        key = "enter_leaf_window" if node.is_leaf else "enter_window"
     return Caption(say.say(key, **filled))
 
 
 def _evaluate(frame: "Frame", say: Words) -> Caption:
-    key = "estimate" if frame.node.is_estimated else "evaluate"
+    key = "estimate" if frame.visit.kind == "limit" else "evaluate"
     return Caption(say.say(key, node=_name(frame.node, say), value=_number(frame.value)))
 
 
+def _hit(frame: "Frame", say: Words) -> Caption:
+    origin = frame.visit.origin
+    assert origin is not None, "what a table answers was stored by a visit"
+    key = "hit_known" if frame.visit.kind == "known" else f"hit_{frame.visit.bound}"
+    filled = {"node": _name(frame.node, say), "value": _number(frame.value)}
+    return Caption(say.say(key, origin=_name(origin.node, say), **filled))
+
+
 def _update(frame: "Frame", say: Words) -> Caption:
-    node, child = frame.node, frame.child
-    assert child is not None, "an update takes a child's value in"
-    raw, got = _number(child.value), _number(frame.taken)
+    node = frame.node
     filled = {"node": _name(node, say), "player": node.player, "value": _number(frame.value)}
-    if raw == got:
-        head = say.say("returns", child=_name(child, say), got=got)
-    else:
-        head = say.say(
-            "returns_flipped", child=_name(child, say), raw=raw, got=got, node=_name(node, say), player=node.player
-        )
+    head = _returned(frame, say)
     if not frame.changed:
         return Caption(head, say.say("update_nothing", **filled))
     if frame.window is None:
@@ -104,49 +119,85 @@ def _update(frame: "Frame", say: Words) -> Caption:
     return Caption(head, say.say("update_alpha" if raises_alpha else "update_beta", bound=bound, **filled))
 
 
+def _returned(frame: "Frame", say: Words) -> str:
+    """Say what the child returned, and what that is to its parent."""
+    node, child = frame.node, frame.child
+    assert child is not None, "it is a child that returns a value"
+    if frame.returned is None or frame.taken is None:
+        return say.say("returns_nothing", child=_name(child, say))
+    raw, got = number(frame.returned), number(frame.taken)
+    if raw == got:
+        return say.say("returns", child=_name(child, say), got=got)
+    return say.say(
+        "returns_flipped", child=_name(child, say), raw=raw, got=got, node=_name(node, say), player=node.player
+    )
+
+
+def _research(frame: "Frame", say: Words) -> Caption:
+    node, child = frame.node, frame.child
+    assert child is not None, "it is a child that is searched again"
+    filled = {"child": _name(child, say), "node": _name(node, say), "window": window(frame.window or (-inf, inf))}
+    return Caption(say.say("research", got=_number(frame.taken), **filled))
+
+
 def _cut(frame: "Frame", say: Words) -> Caption:
     cut = frame.cut
     assert cut is not None, "a cut step has a cut"
-    node = cut.node
-    head = say.say("cut", node=_name(node, say), comparison=comparison(frame))
-    filled = {
-        "node": _name(node, say),
-        "value": _number(frame.value),
-        "bound": number(cut.bound),
-        "skipped": _skipped(cut, say),
-    }
-    if cut.owner is None or cut.by is None:
+    node, skipped = _name(cut.node, say), _skipped(cut, say)
+    if frame.window is None or frame.window[0] < frame.window[1]:  # a search that is told of, and wrong
+        why = "" if frame.window is None else say.say("cut_open", window=window(frame.window))
+        return Caption(say.say("cut_left", node=node, skipped=skipped), why)
+    bound = frame.window[1 if cut.kind == "beta" else 0] if cut.bound is None else cut.bound
+    head = say.say("cut", node=node, comparison=comparison(frame))
+    filled = {"node": node, "value": _number(frame.value), "bound": number(bound), "skipped": skipped}
+    if cut.owner is None:
         return Caption(head, say.say(f"cut_root_{cut.kind}", **filled))
+    filled["owner"] = _name(cut.owner, say)
+    if cut.because == "null window":
+        asked = number(bound - 1 if cut.kind == "beta" else bound + 1)
+        return Caption(head, say.say(f"cut_null_{cut.kind}", asked=asked, **filled))
     key = f"cut_{cut.kind}"
     if frame.trace.conventions.seen_by_mover:
-        key, filled["player"] = "cut_mover", node.player
-    return Caption(head, say.say(key, owner=_name(cut.owner, say), by=_name(cut.by, say), **filled))
+        key, filled["player"] = "cut_mover", cut.node.player
+    return Caption(head, say.say(key, by="–" if cut.by is None else _name(cut.by, say), **filled))
 
 
 def comparison(frame: "Frame") -> str:
     """Write why a node is cut: α = 5 ≥ β = 3 where α grew, β = 0 ≤ α = 3 where β sank."""
-    assert frame.window is not None, "only searches with windows cut"
-    alpha, beta = map(number, frame.window)
-    equal = frame.trace.conventions.cut == ">="
+    if frame.window is None:
+        return ""
+    (low, high), equal = frame.window, frame.trace.conventions.options.get("cut", ">=") == ">="
+    alpha, beta = number(low), number(high)
+    if low < high:
+        return f"α = {alpha} < β = {beta}"
     if frame.node.player == MAX or frame.trace.conventions.seen_by_mover:
         return f"α = {alpha} {'≥' if equal else '>'} β = {beta}"
     return f"β = {beta} {'≤' if equal else '<'} α = {alpha}"
 
 
 def _skipped(cut: Cut, say: Words) -> str:
-    unseen = cut.node._trace._pruned_below(cut)
-    if unseen is None:
+    """Say what a cut leaves out: never looked at, or only this time."""
+    trace = cut.node.trace
+    below = [trace.below(node) for node in cut.skipped] if trace.pruned.more == 0 else [None]
+    if None in below:
         return say.count("skipped_unknown", len(cut.skipped))
-    if len(unseen) > NAMED:
-        return say.count("skipped_counted", len(unseen))
-    return say.count("skipped_named", len(unseen), names=say.listed([_name(node, say) for node in unseen]))
+    nodes = [node for part in below for node in part or ()]
+    never, later = ([node for node in nodes if node.visited == entered] for entered in (False, True))
+    parts = [(never, "skipped"), (later, "left")]
+    return say.comma.join(_told_of(part, key, say) for part, key in parts if part)
+
+
+def _told_of(nodes: list[Node], key: str, say: Words) -> str:
+    if len(nodes) > NAMED:
+        return say.count(f"{key}_counted", len(nodes))
+    return say.count(f"{key}_named", len(nodes), names=say.listed([_name(node, say) for node in nodes]))
 
 
 def _name(node: Node, say: Words) -> str:
     """Name a node so that no other has the same name: by its label, or else by the moves that lead to it."""
     if node.is_named or not node.path:
         return label(node, say)
-    moves = [node._trace.node(node.path[:depth]).label for depth in range(1, node.depth + 1)]
+    moves = [node.trace.node(node.path[:depth]).label for depth in range(1, node.depth + 1)]
     return " · ".join(moves if len(moves) <= MOVES else ["…", *moves[-MOVES:]])
 
 
@@ -156,18 +207,41 @@ def label(node: Node, say: Words) -> str:
 
 
 def _leave(frame: "Frame", say: Words) -> Caption:
-    node, value = frame.node, _number(frame.value)
-    if not node.path and node.bound == "exact":
-        line = frame.trace._index.line
-        if len(line) < 2:
+    node = frame.node
+    if frame.value is None:
+        return Caption(say.say("returns_nothing", child=_name(node, say)))
+    value = number(frame.value)
+    last = frame.k == len(frame.trace) - 1
+    if last and not node.path and frame.bound == "exact":
+        best = frame.trace.best_node
+        if best is None:
             return Caption(say.say("done_no_move", node=_name(node, say), value=value))
-        best = f"{_name(node, say)} → {_name(frame.trace._node(line[1]), say)}"
-        return Caption(say.say("done", node=_name(node, say), value=value, move=best))
-    if frame.value != frame.value_before:
+        return Caption(
+            say.say("done", node=_name(node, say), value=value, move=f"{_name(node, say)} → {_name(best, say)}")
+        )
+    if frame.value != frame.value_before and frame.trace.told is None:
         return Caption(say.say("leave_clamped", node=_name(node, say), value=value, best=_number(frame.value_before)))
-    return Caption(say.say(f"leave_{node.bound}", node=_name(node, say), value=value))
+    if frame.bound is None:
+        return Caption(say.say("returns", child=_name(node, say), got=value))
+    return Caption(say.say(f"leave_{frame.bound}", node=_name(node, say), value=value))
+
+
+def _pass(frame: "Frame", say: Words) -> Caption:
+    key = {"lower": "pass_lower", "upper": "pass_upper"}.get(frame.visit.bound or "", "pass")
+    return Caption(say.say(key, node=_name(frame.node, say), value=_number(frame.value)))
 
 
 def _number(value: float | None) -> str:
-    assert value is not None, "a value is known when it is told"
-    return number(value)
+    return "–" if value is None else number(value)
+
+
+TELL = {
+    "enter": _enter,
+    "evaluate": _evaluate,
+    "hit": _hit,
+    "update": _update,
+    "research": _research,
+    "cut": _cut,
+    "leave": _leave,
+    "pass": _pass,
+}

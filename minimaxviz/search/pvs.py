@@ -1,0 +1,127 @@
+"""Principal variation search: the first move is searched, of every other only whether it is better is asked."""
+
+from math import inf
+from typing import Any, Literal, TypeAlias
+
+from minimaxviz.game import MAX, Game
+from minimaxviz.search.ordering import Order
+from minimaxviz.search.pseudocode import Line, lines
+from minimaxviz.search.run import MAX_NODES, Cancel, Run
+from minimaxviz.search.table import NoTable, Table
+from minimaxviz.trace.conventions import Conventions, one_of
+from minimaxviz.trace.record import LEAF
+from minimaxviz.trace.trace import Trace
+from minimaxviz.trace.visits import LIMIT, OVER
+
+__all__ = ["Research", "pseudocode", "pvs"]
+
+Research: TypeAlias = Literal["window", "answer"]
+
+
+def pvs(
+    game: Game[Any, Any] | list[Any] | str,
+    state: Any = None,
+    *,
+    depth: int | None = None,
+    research: Research = "window",
+    table: bool = False,
+    order: Order = None,
+    max_nodes: int = MAX_NODES,
+    cancel: Cancel | None = None,
+) -> Trace:
+    """Search the first move with the window, and ask of every other with a null window whether it is better.
+
+    If it is, it is searched again: with the ``"window"``, or from the ``"answer"`` on, as NegaScout does. With a
+    ``table``, positions that come up again are not searched again.
+
+    >>> trace = pvs("lecture", order="reversed")
+    >>> trace.value, trace.counts.visited, trace.work.calls, trace.work.researches
+    (3, 20, 31, 3)
+    """
+    own = {
+        "research": one_of("research", research, ("window", "answer")),
+        "table": one_of("table", table, (False, True)),
+    }
+    conventions = Conventions("pvs", depth=depth, cut=">=", fail="soft", window=(-inf, inf), **own)
+    run = Run(game, state, conventions, order=order, max_nodes=max_nodes, cancel=cancel)
+    is_over, utility, estimate, player, moves, play = run.rules
+    enter, leave, entered, most_entries = run.enter, run.leave, run.entered, run.most_entries
+    again, exact, from_answer = run.again, run.exact, research == "answer"
+    memory = Table(run) if table else NoTable()
+
+    def value_of(state: Any, depth: int, alpha: float, beta: float) -> float:
+        enter((depth, alpha, beta))
+        if (known := memory.answer(state, depth, alpha, beta)) is not None:
+            return known
+        if is_over(state):
+            leave((LEAF, value := utility(state), OVER))
+            return memory.keep(state, depth, value)
+        if depth == 0:
+            leave((LEAF, value := estimate(state), LIMIT))
+            return memory.keep(state, depth, value)
+        if len(entered) > most_entries:
+            run.stop()
+
+        options, mover, window = moves(state), player(state), (alpha, beta)
+        value = -inf if mover == MAX else inf
+        for n, move in enumerate(options):
+            after = play(state, move)
+            if mover == MAX:
+                probes = n > 0 and alpha < alpha + 1 < beta
+                child = value_of(after, depth - 1, alpha, alpha + 1 if probes else beta)
+                if probes and alpha < child < beta and not exact():
+                    again()
+                    child = value_of(after, depth - 1, child if from_answer else alpha, beta)
+                value = max(value, child)
+                alpha = max(alpha, value)
+            else:
+                probes = n > 0 and alpha < beta - 1 < beta
+                child = value_of(after, depth - 1, beta - 1 if probes else alpha, beta)
+                if probes and alpha < child < beta and not exact():
+                    again()
+                    child = value_of(after, depth - 1, alpha, child if from_answer else beta)
+                value = min(value, child)
+                beta = min(beta, value)
+            if alpha >= beta:
+                break
+        leave((mover, value, len(options)))
+        return memory.keep(state, depth, value, window)
+
+    return run.trace(value_of)
+
+
+PSEUDOCODE = """
+def pvs(node, depth, α, β):                                                # enter
+    if settles(node, depth, α, β): return known(node, depth, α, β)         # hit
+    if is_over(node): return keep(node, depth, utility(node))              # evaluate over
+    if depth == 0: return keep(node, depth, estimate(node))                # evaluate limit
+    a, b = α, β                                                            # keep
+    if player(node) == MAX:
+        v = -inf
+        for n, child in enumerate(children(node)):
+            probes = n > 0 and α < α + 1 < β
+            w = pvs(child, depth - 1, α, α + 1 if probes else β)
+            if probes and α < w < β and not exact(child, depth - 1):       # research MAX
+                w = pvs(child, depth - 1, {low}, β)                        # research MAX
+            v = max(v, w)                                                  # update MAX
+            α = max(α, v)                                                  # update MAX
+            if α >= β: break                                               # cut MAX
+        return keep(node, depth, v, a, b)                                  # leave MAX
+    else:
+        v = inf
+        for n, child in enumerate(children(node)):
+            probes = n > 0 and α < β - 1 < β
+            w = pvs(child, depth - 1, β - 1 if probes else α, β)
+            if probes and α < w < β and not exact(child, depth - 1):       # research MIN
+                w = pvs(child, depth - 1, α, {high})                       # research MIN
+            v = min(v, w)                                                  # update MIN
+            β = min(β, v)                                                  # update MIN
+            if α >= β: break                                               # cut MIN
+        return keep(node, depth, v, a, b)                                  # leave MIN
+"""
+
+
+def pseudocode(conventions: Conventions) -> list[Line]:
+    """Return the search as a lecture writes it; ``exact`` tells a leaf, or a value that the table knows."""
+    low, high = ("w", "w") if conventions.options["research"] == "answer" else ("α", "β")
+    return lines(PSEUDOCODE, conventions, low=low, high=high)

@@ -1,0 +1,121 @@
+"""The tree walked: the different nodes that a search entered, and the visits of each."""
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from minimaxviz.trace.visits import HITS, Visits
+
+__all__ = ["Walk"]
+
+
+class Walk:
+    """The nodes that were entered, each known by its place in the order of first entry.
+
+    Most searches visit a node once; then nodes and visits have the same numbers, and nothing is stored.
+    """
+
+    def __init__(self, visits: Visits) -> None:
+        self.visits = visits
+        self.once = len(visits.passes) == 1 and not visits.researches
+        self.node: Sequence[int] = range(len(visits))
+        """The node of each visit."""
+        self._visits_of: list[list[int]] | None = None
+        if not self.once:
+            self._part()
+
+    def _part(self) -> None:
+        """Find out which visits are of the same node: those with the same parent node and place."""
+        known: dict[tuple[int, int], int] = {}
+        nodes: list[int] = []
+        of: list[list[int]] = []
+        parent, child = self.visits.parent, self.visits.child
+        for visit in range(len(self.visits)):
+            above = parent[visit]
+            key = (nodes[above], child[visit]) if above >= 0 else (-1, 0)
+            node = known.setdefault(key, len(of))
+            if node == len(of):
+                of.append([])
+            of[node].append(visit)
+            nodes.append(node)
+        self.node, self._visits_of = nodes, of
+        self.once = len(of) == len(nodes)
+
+    def __len__(self) -> int:
+        return len(self.visits) if self._visits_of is None else len(self._visits_of)
+
+    def visits_of(self, node: int) -> Sequence[int]:
+        """Return the visits of a node, in order."""
+        return (node,) if self._visits_of is None else self._visits_of[node]
+
+    def last_visit(self, node: int) -> int:
+        """Return the last visit of a node."""
+        return node if self._visits_of is None else self._visits_of[node][-1]
+
+    def children(self, node: int) -> list[int]:
+        """Return the entered children of a node, in order of first entry."""
+        if self._visits_of is None:
+            return list(self.visits.children(node))
+        return sorted({self.node[child] for visit in self._visits_of[node] for child in self.visits.children(visit)})
+
+    def path(self, node: int) -> tuple[int, ...]:
+        """Return the places of the moves that lead from the root to a node."""
+        return self.visits.path(self.visits_of(node)[0])
+
+    def find(self, path: Sequence[int]) -> tuple[int, Sequence[int]]:
+        """Follow a path as far as it was entered: return the last node and the rest of the path."""
+        node = 0
+        for passed, place in enumerate(path):
+            for child in self.children(node):
+                if self.visits.child[self.visits_of(child)[0]] == place:
+                    node = child
+                    break
+            else:
+                return node, path[passed:]
+        return node, ()
+
+    # --- what was never entered -------------------------------------------------------------------
+
+    @cached_property
+    def gaps(self) -> list[int]:
+        """The nodes that a visit left with children not entered, in order of first entry."""
+        options, tried = self.visits.options, self.visits.tried
+        cut = (visit for visit in range(len(self.visits)) if options[visit] > tried[visit])
+        return list(cut) if self.once else sorted({self.node[visit] for visit in cut})
+
+    def never_entered(self, node: int) -> list[int]:
+        """Return the places of the children of a node that no visit entered, left to right."""
+        if self.once:
+            return self.visits.skipped(node)
+        entered = {self.visits.child[self.visits_of(child)[0]] for child in self.children(node)}
+        options = max(self.visits.options[visit] for visit in self.visits_of(node))
+        return [place for place in range(options) if place not in entered]
+
+    @cached_property
+    def unopened(self) -> list[int]:
+        """The nodes that only a table answered, so that nothing below them was entered."""
+        if self.visits.origin is None:
+            return []
+        options = self.visits.options
+        hit = (n for n in range(len(self)) if all(options[visit] in HITS for visit in self.visits_of(n)))
+        return [node for node in hit if not self.visits.is_leaf(self.last_visit(node))]
+
+    @cached_property
+    def _borders(self) -> dict[tuple[int, ...], tuple[int, frozenset[int] | None]]:
+        """The nodes below which something was never entered, by path, with its places; None stands for all."""
+        found: dict[tuple[int, ...], tuple[int, frozenset[int] | None]]
+        found = {self.path(node): (node, frozenset(self.never_entered(node))) for node in self.gaps}
+        return found | {self.path(node): (node, None) for node in self.unopened}
+
+    @cached_property
+    def _border_levels(self) -> list[int]:
+        return sorted({len(path) for path in self._borders})
+
+    def border(self, path: tuple[int, ...]) -> int | None:
+        """Return the entered node below which the rest of a path was never entered, or None if there is none."""
+        for length in self._border_levels:
+            if length >= len(path):
+                break
+            node, places = self._borders.get(path[:length], (None, frozenset()))
+            if node is not None and (places is None or path[length] in places):
+                return node
+        return None

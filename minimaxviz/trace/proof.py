@@ -1,0 +1,242 @@
+"""What a search proves: which values are exact and which only bounds, the best line, and the cause of every cut."""
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from math import inf
+from typing import Literal, NamedTuple, TypeAlias
+
+from minimaxviz.game import ROLES, Role
+from minimaxviz.notation import Bound
+from minimaxviz.trace.nodes import Walk
+from minimaxviz.trace.steps import Steps
+from minimaxviz.trace.visits import BOUND, HITS
+
+__all__ = ["Because", "Cause", "Proof"]
+
+KEPT = 256  # visits whose progress is kept for the next question
+
+Because: TypeAlias = Literal["value", "null window", "pass window"]
+"""Where the bound of a cut comes from: a child's value, a null window, or the window of the pass."""
+
+
+class Cause(NamedTuple):
+    """The bound that cut a visit, the visit where it arose, that one's child whose value set it, and how."""
+
+    bound: float | None
+    owner: int | None
+    by: int | None
+    because: Because | None
+
+
+class Proof:
+    """Tells what is proven of each visit and of each node."""
+
+    def __init__(self, walk: Walk, steps: Steps) -> None:
+        self.walk = walk
+        self.visits = walk.visits
+        self.steps = steps
+        self._kept: dict[int, tuple[list[int], list[bool]]] = {}
+
+    # --- bounds -----------------------------------------------------------------------------------
+
+    @cached_property
+    def _intervals(self) -> tuple[list[float], list[float]]:
+        """Between which numbers the leaves below each visit, or what a table knew, prove its value to be."""
+        visits, size, parents = self.visits, self.visits.size, self.visits.parent
+        low = [0.0 if player is None else ROLES[player].worst for player in visits.player]
+        high = low.copy()
+        for visit in reversed(range(len(visits))):
+            value, player = visits.value[visit], visits.player[visit]
+            if size[visit] == 1:
+                low[visit], high[visit] = self._evaluated(visit, value)
+            elif visits.options[visit] > visits.tried[visit] and player is not None:
+                if ROLES[player].proves == "lower":
+                    high[visit] = inf
+                else:
+                    low[visit] = -inf
+            parent = parents[visit]
+            if parent < 0 or visit in visits.researches:
+                continue
+            least, most = low[visit], high[visit]
+            while visits.is_repeated(visit):  # visits of the same node prove together
+                visit += size[visit]
+                least, most = max(least, low[visit]), min(most, high[visit])
+            takes = _role(visits.player[parent]).takes
+            low[parent], high[parent] = takes(low[parent], least), takes(high[parent], most)
+        return low, high
+
+    def _evaluated(self, visit: int, value: float) -> tuple[float, float]:
+        if self.visits.options[visit] >= 0:  # left before it looked at anything
+            return -inf, inf
+        if self.visits.options[visit] != BOUND or self.visits.beta is None:
+            return value, value
+        return (value, inf) if value >= self.visits.beta[visit] else (-inf, value)
+
+    @cached_property
+    def bounds(self) -> Sequence[Bound | None]:
+        """What each visit proves of its value: it is exact, a lower or an upper bound."""
+        visits = self.visits
+        if visits.alpha is None:
+            return ["exact"] * len(visits)
+        return list(map(_bound, visits.value, *self._intervals))
+
+    def node_bound(self, node: int, k: int | None = None) -> Bound | None:
+        """Return what all visits of a node with the same remaining depth, up to step k, prove of its last value."""
+        if self.walk.once:
+            return self.bounds[node]
+        visits = [v for v in self.walk.visits_of(node) if k is None or k >= self.steps.finished[v]]
+        low, high = self._intervals
+        depth = self._remaining(visits[-1])
+        same = [visit for visit in visits if self._remaining(visit) == depth]
+        return _bound(self.visits.value[visits[-1]], max(low[v] for v in same), min(high[v] for v in same))
+
+    def _remaining(self, visit: int) -> int | None:
+        limit = self.visits.depth_limit(visit)
+        return None if limit is None else limit - self.visits.level[visit]
+
+    def bound_at(self, visit: int, k: int) -> Bound | None:
+        """Return what is proven of a visit's value after step k; None while it is neither a bound nor exact.
+
+        The best child so far is a bound for an open visit only if the child itself is proven so far.
+        """
+        if k >= self.steps.finished[visit]:
+            return self.node_bound(self.walk.node[visit], k)
+        taken, proven = self._progress(visit)
+        count = bisect_right(taken, k)
+        return _role(self.visits.player[visit]).proves if count and proven[count - 1] else None
+
+    def _progress(self, visit: int) -> tuple[list[int], list[bool]]:
+        """Return the steps that took a child of a visit in, and whether the best then is a bound."""
+        if visit not in self._kept:
+            if len(self._kept) >= KEPT:
+                self._kept.clear()
+            self._kept[visit] = self._grow(visit)
+        return self._kept[visit]
+
+    def _grow(self, visit: int) -> tuple[list[int], list[bool]]:
+        role = _role(self.visits.player[visit])
+        steps: list[int] = []
+        flags: list[bool] = []
+        best, proven = role.worst, False
+        for child, bound in self._answers(visit):
+            value, useful = self.visits.value[child], bound in ("exact", role.proves)
+            if value == best:
+                proven = proven or useful
+            elif role.takes(best, value) == value:
+                best, proven = value, useful
+            steps.append(self.steps.finished[child] + 1)
+            flags.append(proven)
+        return steps, flags
+
+    # --- the best line ----------------------------------------------------------------------------
+
+    def best_child(self, visit: int) -> int | None:
+        """Return the first child that is proven to be worth the visit's value to its player."""
+        player = self.visits.player[visit]
+        if player is None:
+            return None
+        useful = ("exact", ROLES[player].proves)
+        value = self.visits.value[visit]
+        for child, bound in self._answers(visit):
+            if self.visits.value[child] == value and bound in useful:
+                return child
+        return None
+
+    def _answers(self, visit: int) -> Iterator[tuple[int, Bound | None]]:
+        """Go through the children whose value was taken in, and what is proven of it, by a probe before it too."""
+        if not self.visits.researches:
+            yield from ((child, self.bounds[child]) for child in self.visits.children(visit))
+            return
+        (low, high), least, most = self._intervals, -inf, inf
+        for child in self.visits.children(visit):
+            least, most = max(least, low[child]), min(most, high[child])
+            if not self.visits.is_repeated(child):
+                yield child, _bound(self.visits.value[child], least, most)
+                least, most = -inf, inf
+
+    @cached_property
+    def line(self) -> list[int]:
+        """The visits of the best line, as far down as it is proven: of the last pass that knows a best move."""
+        for start in reversed(self.visits.passes):
+            if (child := self.best_child(start.visit)) is not None:
+                return [start.visit, *self._line_from(child)]
+        return [self.visits.passes[-1].visit]
+
+    def _line_from(self, visit: int) -> list[int]:
+        found = [visit]
+        while True:
+            origin = self._same_node(found[-1])
+            child = self.best_child(found[-1] if origin is None else origin)
+            if child is None:
+                return found
+            found.append(child)
+
+    def _same_node(self, visit: int) -> int | None:
+        """Return the visit of the same node that stored what a table answered here."""
+        if self.visits.origin is None or self.visits.options[visit] not in HITS:
+            return None
+        origin = self.visits.origin[visit]
+        return origin if origin >= 0 and self.walk.node[origin] == self.walk.node[visit] else None
+
+    @cached_property
+    def line_nodes(self) -> frozenset[int]:
+        """The nodes of the best line."""
+        return frozenset(self.walk.node[visit] for visit in self.line)
+
+    # --- causes -----------------------------------------------------------------------------------
+
+    def cause(self, visit: int) -> Cause:
+        """Return where the bound comes from that cut a visit: climb while it stays the same."""
+        if self.visits.alpha is None:
+            return Cause(None, None, None, None)
+        role = _role(self.visits.player[visit])
+        ends = self._ends(role.cut_by)
+        below = visit
+        for ancestor in self.visits.ancestors(visit):
+            if ends[ancestor] != ends[visit]:
+                if _role(self.visits.player[ancestor]).cut_by == role.cut_by:
+                    return Cause(ends[visit], ancestor, self._asked_by(ancestor, below), "null window")
+                return Cause(ends[visit], ancestor, self._worth(ancestor, ends[visit], below), "value")
+            below = ancestor
+        return Cause(ends[visit], None, None, "pass window")
+
+    def _asked_by(self, owner: int, below: int) -> int | None:
+        """Return the visit whose value a null window asks about: a child of the one that asks, or of one above it."""
+        window = self.steps.window_at(owner, self.steps.entered[below])
+        cut_by = _role(self.visits.player[owner]).cut_by
+        if window is None:
+            return None
+        asked, ends = (window[0], self._ends("alpha")) if cut_by == "beta" else (window[1], self._ends("beta"))
+        for ancestor in (owner, *self.visits.ancestors(owner)):
+            if ends[ancestor] != asked:
+                return self._worth(ancestor, asked, below)
+            below = ancestor
+        return None
+
+    def _worth(self, owner: int, bound: float, below: int) -> int | None:
+        """Return the first child before another one that is worth a bound; one whose value was taken in if there is."""
+        values = self.visits.value
+        before = [child for child in self.visits.children(owner) if child < below and values[child] == bound]
+        taken = set(self.visits.taken(owner)) if before else ()
+        return next((child for child in before if child in taken), next(iter(before), None))
+
+    def _ends(self, end: Literal["alpha", "beta"]) -> Sequence[float]:
+        """Return one end of all windows."""
+        ends = self.visits.alpha if end == "alpha" else self.visits.beta
+        assert ends is not None, "only searches with windows cut"
+        return ends
+
+
+def _role(player: str | None) -> Role:
+    assert player is not None, "somebody moves at an inner node"
+    return ROLES[player]  # type: ignore[index]
+
+
+def _bound(value: float, low: float, high: float) -> Bound | None:
+    """Return what an interval proves of a value."""
+    if low == high == value:
+        return "exact"
+    if high <= value:
+        return "upper"
+    return "lower" if low >= value else None

@@ -1,0 +1,184 @@
+"""The steps of a search: exactly one thing changes at each. They are derived from the visits, or written as told."""
+
+from array import array
+from bisect import bisect_right
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Literal, NamedTuple, Protocol, TypeAlias
+
+from minimaxviz.game import ROLES
+from minimaxviz.notation import Window
+from minimaxviz.trace.visits import HITS, Visits
+
+__all__ = ["DerivedSteps", "Step", "StepKind", "Steps"]
+
+KEPT = 256  # visits whose progress is kept for the next question
+
+StepKind: TypeAlias = Literal["enter", "evaluate", "hit", "update", "research", "cut", "leave", "pass"]
+
+
+class Step(NamedTuple):
+    """One step: what happens at which visit; ``child`` is whose value an update takes in, or a research asks again."""
+
+    kind: StepKind
+    visit: int
+    child: int | None = None
+
+
+class Steps(Protocol):
+    """When each thing happened, and what each visit had by then."""
+
+    @property
+    def entered(self) -> Sequence[int]:
+        """The step at which each visit is entered, in growing order."""
+
+    @property
+    def finished(self) -> Sequence[int]:
+        """The step at which each visit has its value: evaluated, answered by a table, or left."""
+
+    @property
+    def cuts(self) -> Sequence[int]:
+        """The visits that were cut, in the order in which it happened."""
+
+    @property
+    def cut_steps(self) -> Sequence[int]:
+        """The steps at which that happened."""
+
+    def __len__(self) -> int:
+        """Return how many steps there are."""
+
+    def step(self, k: int) -> Step:
+        """Return what happens at step k."""
+
+    def cut_step(self, visit: int) -> int | None:
+        """Return the step at which a visit is cut; None if it is not."""
+
+    def value_at(self, visit: int, k: int) -> float | None:
+        """Return the value of a visit after step k: the best child so far, then the value it returns."""
+
+    def window_at(self, visit: int, k: int) -> Window | None:
+        """Return the window of a visit after step k, or None if there are no windows."""
+
+
+class _Progress(NamedTuple):
+    """How the value of a visit grew: the steps that took a child in, and the best then."""
+
+    taken: list[int]
+    best: list[float]
+
+
+class DerivedSteps:
+    """The steps that follow from the visits.
+
+    A visit takes one step when it is entered, one when it is finished (evaluated, answered or left), one when its
+    parent takes its value in (or asks again, or the next pass begins), and one more if it is cut. So two columns, the
+    steps at which a visit is entered and finished, tell the state of everything at any step.
+    """
+
+    def __init__(self, visits: Visits) -> None:
+        self.visits = visits
+        self.entered = array("q", bytes(8 * len(visits)))
+        self.finished = array("q", bytes(8 * len(visits)))
+        self._kept: dict[int, _Progress] = {}
+        self._length = self._count()
+
+    def _count(self) -> int:
+        entered, finished = self.entered, self.finished
+        options, tried = self.visits.options, self.visits.tried
+        step = 0
+        path: list[int] = []
+        for visit, level in enumerate(self.visits.level):
+            while len(path) > level:
+                before = path.pop()
+                step += options[before] > tried[before]  # it was cut
+                finished[before] = step
+                step += 2  # finished, and taken in by the parent
+            entered[visit] = step
+            step += 1
+            path.append(visit)
+        while path:
+            before = path.pop()
+            step += options[before] > tried[before]
+            finished[before] = step
+            step += 2
+        return step - 1  # nobody takes the last root's value in
+
+    def __len__(self) -> int:
+        return self._length
+
+    def is_cut(self, visit: int) -> bool:
+        """Tell whether a visit left children out."""
+        return self.visits.options[visit] > self.visits.tried[visit]
+
+    @cached_property
+    def cuts(self) -> "array[int]":
+        """The visits that were cut, in the order in which it happened."""
+        return array("i", sorted(filter(self.is_cut, range(len(self.visits))), key=self.finished.__getitem__))
+
+    @cached_property
+    def cut_steps(self) -> list[int]:
+        """The steps at which the cuts happened, in order."""
+        return [self.finished[cut] - 1 for cut in self.cuts]
+
+    def cut_step(self, visit: int) -> int | None:
+        """Return the step at which a visit is cut; None if it is not."""
+        return self.finished[visit] - 1 if self.is_cut(visit) else None
+
+    def step(self, k: int) -> Step:
+        """Return what happens at step k."""
+        visits = self.visits
+        visit = bisect_right(self.entered, k) - 1
+        if k == self.entered[visit]:
+            return Step("enter", visit)
+        while k > self.finished[visit] + 1:
+            visit = visits.parent[visit]
+        if k == self.finished[visit] + 1:
+            if visits.parent[visit] < 0:
+                return Step("pass", visit)
+            return Step("research" if visits.is_repeated(visit) else "update", visits.parent[visit], visit)
+        if k < self.finished[visit]:
+            return Step("cut", visit)
+        if visits.size[visit] > 1:
+            return Step("leave", visit)
+        return Step("hit" if visits.options[visit] in HITS else "evaluate", visit)
+
+    def value_at(self, visit: int, k: int) -> float | None:
+        """Return the value of a visit after step k: the best child so far, then the value it returns."""
+        if k >= self.finished[visit]:
+            return self.visits.value[visit]
+        taken, best = self._progress(visit)
+        count = bisect_right(taken, k)
+        return best[count - 1] if count else None
+
+    def window_at(self, visit: int, k: int) -> Window | None:
+        """Return the window of a visit after step k, or None if there are no windows."""
+        visits = self.visits
+        if visits.alpha is None or visits.beta is None:
+            return None
+        alpha, beta, player = visits.alpha[visit], visits.beta[visit], visits.player[visit]
+        if visits.size[visit] == 1 or player is None:
+            return alpha, beta
+        # the step before a visit is left: leaving may clamp the value, but does not change the window
+        best = self.value_at(visit, min(k, self.finished[visit] - 1))
+        return (alpha, beta) if best is None else ROLES[player].narrowed(alpha, beta, best)
+
+    def _progress(self, visit: int) -> _Progress:
+        """Return how the value of a visit grew; the last few answers are kept."""
+        if visit not in self._kept:
+            if len(self._kept) >= KEPT:
+                self._kept.clear()
+            self._kept[visit] = self._grow(visit)
+        return self._kept[visit]
+
+    def _grow(self, visit: int) -> _Progress:
+        progress = _Progress([], [])
+        player = self.visits.player[visit]
+        if player is None:
+            return progress
+        role = ROLES[player]
+        best = role.worst
+        for child in self.visits.taken(visit):
+            best = role.takes(best, self.visits.value[child])
+            progress.taken.append(self.finished[child] + 1)
+            progress.best.append(best)
+        return progress

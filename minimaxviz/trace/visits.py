@@ -1,0 +1,160 @@
+"""The visits of a search: every call it made, in the order in which they were entered, a column for each fact."""
+
+from array import array
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from minimaxviz.game import Side
+
+__all__ = ["BOUND", "HITS", "KNOWN", "LIMIT", "OVER", "PassStart", "Visits"]
+
+# each stands where the number of a node's moves would stand
+OVER: Final = -1
+"""The game is over here."""
+LIMIT: Final = -2
+"""The depth limit is reached here."""
+KNOWN: Final = -3
+"""A table knew the value."""
+BOUND: Final = -4
+"""A table knew a bound, and that was enough."""
+HITS: Final = (KNOWN, BOUND)
+
+
+class PassStart(NamedTuple):
+    """Where a pass, a run from the root, begins: its first visit, and how deep it may go."""
+
+    visit: int
+    depth: int | None
+
+
+@dataclass(frozen=True, eq=False)
+class Visits:
+    """One entry a visit in each column. Values and windows are MAX's, whoever saw them.
+
+    ``level`` counts from the root; it is 0 again where a new pass begins. ``child`` is the node's place among its
+    parent's moves; two visits in a row with the same parent and place are a search and its re-search.
+    ``options`` is the number of moves, or OVER, LIMIT, KNOWN or BOUND. ``origin`` is the visit that stored what a
+    table answered, −1 where it was not asked or did not know; None if there was no table.
+    """
+
+    level: Sequence[int]
+    child: Sequence[int]
+    options: Sequence[int]
+    player: Sequence[Side | None]
+    value: Sequence[float]
+    alpha: Sequence[float] | None
+    beta: Sequence[float] | None
+    origin: Sequence[int] | None = None
+    passes: tuple[PassStart, ...] = (PassStart(0, None),)
+
+    def __len__(self) -> int:
+        return len(self.level)
+
+    def same_as(self, other: "Visits") -> bool:
+        """Tell whether two searches did the same."""
+        columns = ("level", "child", "options", "value", "alpha", "beta", "origin")
+        if [start.visit for start in self.passes] != [start.visit for start in other.passes]:
+            return False
+        return all(getattr(self, column) == getattr(other, column) for column in columns)
+
+    # --- calls inside calls -----------------------------------------------------------------------
+
+    @cached_property
+    def _shape(self) -> tuple["array[int]", "array[int]", "array[int]", frozenset[int]]:
+        """Each visit's parent, the size of its subtree and how many children it tried; and the re-searches."""
+        count = len(self)
+        parent, size, tried = (array("i", bytes(4 * count)) for _ in range(3))
+        again = set()
+        path: list[int] = []
+        child = self.child
+        for visit, level in enumerate(self.level):
+            before = -1
+            while len(path) > level:
+                before = path.pop()
+                size[before] = visit - before
+            if level:
+                above = parent[visit] = path[-1]
+                if before >= 0 and child[before] == child[visit]:
+                    again.add(visit)
+                else:
+                    tried[above] += 1
+            else:
+                parent[visit] = -1
+            path.append(visit)
+        for visit in path:
+            size[visit] = count - visit
+        return parent, size, tried, frozenset(again)
+
+    @cached_property
+    def parent(self) -> "array[int]":
+        """The visit from which each was made, −1 at the root."""
+        return self._shape[0]
+
+    @cached_property
+    def size(self) -> "array[int]":
+        """How many visits each took, itself included."""
+        return self._shape[1]
+
+    @cached_property
+    def tried(self) -> "array[int]":
+        """How many different children each visited."""
+        return self._shape[2]
+
+    @cached_property
+    def researches(self) -> frozenset[int]:
+        """The visits of a child that was visited just before."""
+        return self._shape[3]
+
+    def children(self, visit: int) -> Iterator[int]:
+        """Go through the visits made from a visit, in order."""
+        size = self.size
+        child, end = visit + 1, visit + size[visit]
+        while child < end:
+            yield child
+            child += size[child]
+
+    def taken(self, visit: int) -> Iterator[int]:
+        """Go through the visits whose value a visit took in: all but those that were searched again."""
+        return (child for child in self.children(visit) if not self.is_repeated(child))
+
+    def is_repeated(self, visit: int) -> bool:
+        """Tell whether the next visit is one of the same child from the same parent."""
+        after = visit + self.size[visit]
+        return after in self.researches and self.parent[after] == self.parent[visit]
+
+    def ancestors(self, visit: int) -> Iterator[int]:
+        """Go up from a visit's parent to the root."""
+        visit = self.parent[visit]
+        while visit >= 0:
+            yield visit
+            visit = self.parent[visit]
+
+    def path(self, visit: int) -> tuple[int, ...]:
+        """Return the places of the moves that lead from the root to a visit's node."""
+        places = []
+        while self.parent[visit] >= 0:
+            places.append(self.child[visit])
+            visit = self.parent[visit]
+        return tuple(reversed(places))
+
+    def skipped(self, visit: int) -> list[int]:
+        """Return the places of the children that a visit did not try, left to right."""
+        seen = {self.child[child] for child in self.children(visit)}
+        return [place for place in range(self.options[visit]) if place not in seen]
+
+    def is_leaf(self, visit: int) -> bool:
+        """Tell whether a visit evaluated its node, or took over what another visit had evaluated."""
+        if self.options[visit] in HITS and self.origin is not None:
+            visit = self.origin[visit]
+        return self.options[visit] in (OVER, LIMIT)
+
+    def depth_limit(self, visit: int) -> int | None:
+        """Return the depth limit of the pass to which a visit belongs."""
+        limit = None
+        for start in self.passes:
+            if start.visit > visit:
+                break
+            limit = start.depth
+        return limit
