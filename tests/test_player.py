@@ -30,7 +30,7 @@ def test_what_is_wrong_is_refused_in_one_line_and_changes_nothing() -> None:
         ("step", 44, mv.StepError, "step 44; this Player has 0 to 43"),
         ("step", -1, mv.StepError, "step -1; this Player has 0 to 43"),
         ("speed", 0, mv.ViewError, "speed 0; 0.1 to 60 steps a second are possible"),
-        ("language", "de", mv.ViewError, "language 'de'; one of en, sr, hr, el, fa is needed"),
+        ("language", "de", mv.ViewError, "language 'de'; one of en, el, fa, hr, sr is needed"),
         ("theme", "pink", mv.ViewError, "theme 'pink'; one of auto, light, dark, print is needed"),
         ("by", "node", mv.ViewError, "by 'node'; this Player steps by step"),
         ("panels", ["tree"], mv.ViewError, "panel 'tree'; there are caption, code, stack, counts"),

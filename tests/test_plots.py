@@ -1,6 +1,7 @@
 """Plots: what is on them is what was counted, and all of it can be read."""
 
 import io
+import re
 import subprocess
 import sys
 from itertools import combinations
@@ -18,7 +19,10 @@ import minimaxviz as mv
 from minimaxviz import plots
 from minimaxviz.draw.theme import THEMES
 from minimaxviz.experiment.results import Missing, how_many
+from minimaxviz.words import Words, languages
 
+ENGLISH = Words("en")
+OTHERS = languages()[1:]
 TREES = mv.experiment(depth=range(1, 6), seeds=5)
 DEEP = mv.experiment(depth=4, seeds=40)
 GAME = mv.experiment(mv.TicTacToe("X../.O./..."), depth=[1, 2, 3], order=["listed", "random"], seeds=4)
@@ -138,8 +142,8 @@ def test_the_distribution_counts_every_run_and_marks_best_median_and_worst() -> 
     assert marked == [37, worst, median]
     for words in (
         "best order: 37",
-        f"median: {how_many(median)}",
-        f"worst order: {how_many(worst)} (median)",
+        f"median: {how_many(median, ENGLISH)}",
+        f"worst order: {how_many(worst, ENGLISH)} (median)",
         "40 random trees",
     ):
         assert words in said(figure)
@@ -198,13 +202,32 @@ def test_what_is_missing_is_stated() -> None:
     assert "9 of 150 runs are missing (depth 5; order worst): interrupted" in PARTIAL.notice
 
 
+@pytest.mark.parametrize("lang", OTHERS)
+@every_plot
+def test_other_languages_say_all_of_it_with_the_same_numbers(draw: Any, lang: str) -> None:
+    theirs, ours = draw(lang=lang), draw()
+    strange = re.sub(r"\$.*?\$", "", said(theirs))  # formulas are the same everywhere
+    english = {word for text in ENGLISH.messages.values() if isinstance(text, str) for word in text.split()}
+    left = {word for word in re.findall(r"[A-Za-z]{4,}", strange) if word in english}
+    assert left <= {"Minimax", "Knuth–Moore", "minimum"}, left
+    assert list(lines(theirs).values()) == list(lines(ours).values())
+
+
+def test_numbers_have_the_signs_of_the_language() -> None:
+    serbian = plots.branching_factor(TREES, lang="sr")
+    serbian.canvas.draw()
+    assert r"$\sqrt{b} = 1{,}73$" in legend(serbian)
+    assert "2,8" in [label.get_text() for label in axes(serbian).get_yticklabels()]
+    assert "1.944" in said(plots.nodes_per_level(*TRACES, lang="el"))
+
+
 # --- how they look --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("options", [*({"theme": theme} for theme in THEMES), *({"lang": lang} for lang in OTHERS)])
 @every_plot
-def test_all_text_is_inside_and_apart(draw: Any, theme: str) -> None:
-    figure = draw(theme=theme)
+def test_all_text_is_inside_and_apart(draw: Any, options: dict[str, str]) -> None:
+    figure = draw(**options)
     figure.canvas.draw()
     width, height = figure.canvas.get_width_height()
     boxes = {text: text.get_window_extent() for text in texts(figure)}

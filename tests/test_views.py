@@ -1,5 +1,6 @@
 """What people read: the comparison, the text view, the command line."""
 
+import re
 import subprocess
 import sys
 from fractions import Fraction
@@ -11,6 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import minimaxviz as mv
+from minimaxviz.notation import columns
+from minimaxviz.words import languages
 
 lecture = mv.trees.lecture()
 
@@ -272,3 +275,56 @@ def test_importing_loads_nothing_heavy() -> None:
 
 def test_every_public_name_is_there() -> None:
     assert all(hasattr(mv, name) for name in mv.__all__)
+
+
+# --- in other languages ---------------------------------------------------------------------------
+
+
+OTHERS = languages()[1:]
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_the_text_speaks_every_language_and_draws_the_same_tree(lang: str) -> None:
+    board = mv.alphabeta(mv.TicTacToe("X../.O./..."), depth=3)
+    estimated = mv.minimax(mv.trees.estimates(), depth=1)
+    for trace in (mv.alphabeta(lecture), mv.negamax(lecture), estimated, board):
+        for k in range(0, len(trace), max(1, len(trace) // 40)):
+            theirs, ours = trace.text(k, lang), trace.text(k)
+            assert trace[k].text(lang) == theirs
+            assert max(map(columns, theirs.split("\n"))) <= 80
+            assert "{" not in theirs
+            assert _signs(theirs) == _signs(ours)
+            assert not (_english(ours) & _english(theirs)) - {"fail", "soft", "beta"}
+
+
+def _english(text: str) -> set[str]:
+    return set(re.findall(r"\b[a-z]{4,}\b", text))
+
+
+def _signs(text: str) -> list[str]:
+    """The tree of a text without its words: rails, shapes, labels and numbers."""
+    tree = re.sub("[\u2066-\u2069]", "", text.split("\n\n")[1])
+    return [re.sub(r"\s+[^\W\d_]{2,}.*|\s+\(\+.*", "", line) for line in tree.split("\n")]
+
+
+def test_persian_lines_close_what_they_isolate_and_run_left_to_right() -> None:
+    tree = mv.Tree.from_dict({"الف": ["ب", "C"]}, {"ب": 1, "C": 2})
+    for text in (mv.alphabeta(tree).text(lang="fa"), mv.alphabeta(mv.trees.deep_cut()).text(10, "fa")):
+        for line in filter(None, text.split("\n")):
+            assert line[0] in "\u2066\u2067"
+            assert len(re.findall("[\u2066-\u2068]", line)) == line.count("\u2069")
+    assert "\u2068ب\u2069" in mv.alphabeta(tree).text(lang="fa")
+    heading, tree_lines, _ = mv.alphabeta(mv.trees.deep_cut()).text(10, "fa").split("\n\n")
+    assert "گام \u206611\u2069 از \u206624\u2069" in heading
+    assert all(line.startswith("\u2066") for line in tree_lines.split("\n"))
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_a_comparison_speaks_every_language_with_the_same_numbers(lang: str) -> None:
+    both = mv.compare(mv.minimax(mv.trees.lecture()), mv.alphabeta(mv.trees.lecture()))
+    theirs, ours = (re.sub("[\u2066-\u2069]", "", both.table(name)).split("\n") for name in (lang, "en"))
+    assert len(theirs) == len(ours)
+    assert [re.findall(r"\d+", line) for line in theirs] == [re.findall(r"\d+", line) for line in ours]
+    assert len({columns(line) for line in theirs[1:12]}) == 1
+    assert not (_english(both.table(lang)) & _english(both.table())) - {"fail", "soft", "beta"}
+    assert str(both) == repr(both) == both.table()

@@ -19,6 +19,7 @@ from minimaxviz.errors import ExportError, MinimaxvizError, SearchError, ViewErr
 from minimaxviz.game import MAX, MIN
 from minimaxviz.search import MAX_NODES, SEARCHES
 from minimaxviz.trace import Trace
+from minimaxviz.words import languages, words
 
 __all__ = ["app", "main"]
 
@@ -49,7 +50,7 @@ OrderOption = Annotated[str | None, typer.Option(help="'reversed' tries moves ri
 NodesOption = Annotated[int, typer.Option(help="Give up after so many nodes.")]
 PlayerOption = Annotated[str | None, typer.Option(help="Who is MAX in a board game, as in O.")]
 ThemeOption = Annotated[str | None, typer.Option(help="light, dark or print; a page follows its reader unless said.")]
-LangOption = Annotated[str, typer.Option(help="en, sr, hr, el or fa.")]
+LangOption = Annotated[str, typer.Option(help=f"{', '.join(languages())}.")]
 SizeOption = Annotated[str | None, typer.Option(help="Pixels; 1920x1080 unless said, a page 1600x800.")]
 StepsOption = Annotated[str, typer.Option(help="all, cuts, brief, or a range like 10-20.")]
 PathOption = Annotated[str | None, typer.Option(help="Show only the subtree at a path, as in 0,1.")]
@@ -85,7 +86,7 @@ def lecture(
     tree = trees.lecture()
     both = compare(minimax(tree), alphabeta(tree))
     if not quiet:
-        typer.echo(str(both))
+        typer.echo(both.table(lang))
     jobs: list[tuple[Any, str]] = [
         (subject, f"{name}.{suffix}")
         for name, subject in zip(("minimax", "alphabeta"), both.traces, strict=True)
@@ -183,7 +184,7 @@ def show(
         step_through(trace, chosen, lang)
         return
     for k in chosen:
-        typer.echo(f"{trace.text(k)}\n{trace.caption(k, lang)}\n")
+        typer.echo(f"{trace.text(k, lang)}\n{words(lang).directed(trace.caption(k, lang))}\n")
 
 
 def _page(trace: Trace, out: Path, options: dict[str, Any], *, open_it: bool) -> None:
@@ -223,7 +224,7 @@ def compare_command(
     second = _trace(source, Search("alphabeta"), depth, window, fail, cut, order, max_nodes, max_player)
     both = compare(first, second)
     if not quiet:
-        typer.echo(str(both))
+        typer.echo(both.table(lang))
     if out is not None:
         with _progress(quiet) as bar:
             written = both.save(out, **_look(theme, lang), progress=bar(out.name))

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 import typer
 
 from minimaxviz.trace import Trace
+from minimaxviz.words import words
 
 __all__ = ["moved", "pressed", "screen", "step_through"]
 
@@ -31,7 +32,6 @@ KEYS = {
     "\x04": "end",
 }
 KEY = re.compile(r"\x1b(?:\[[\d;]*[A-Za-z~]|O[A-Za-z])?|.", re.DOTALL)
-HELP = "←/→ step   Home/End first/last   n/p next/previous cut   q end"
 
 
 def step_through(trace: Trace, steps: Sequence[int], lang: str) -> None:
@@ -39,7 +39,8 @@ def step_through(trace: Trace, steps: Sequence[int], lang: str) -> None:
     at = 0
     while True:
         typer.echo("\x1b[2J\x1b[H", nl=False)  # clear the screen
-        typer.echo(screen(trace.text(steps[at]), trace.caption(steps[at], lang), shutil.get_terminal_size()))
+        text, caption = trace.text(steps[at], lang), trace.caption(steps[at], lang)
+        typer.echo(screen(text, caption, shutil.get_terminal_size(), lang))
         for action in pressed(typer.getchar()):
             if action == "end":
                 return
@@ -55,23 +56,24 @@ def pressed(typed: str) -> list[str]:
     return [KEYS[key] for key in KEY.findall(typed) if key in KEYS]
 
 
-def screen(text: str, caption: str, size: os.terminal_size) -> str:
+def screen(text: str, caption: str, size: os.terminal_size, lang: str = "en") -> str:
     """Fit a step on the screen: of a tree that is too high, the lines around the current node stay."""
-    said = textwrap.wrap(caption, max(size.columns, 20))
+    say = words(lang)
+    told = list(map(say.directed, textwrap.wrap(caption, max(size.columns, 20))))
     head, tree, legend = text.split("\n\n")
     lines = tree.split("\n")
-    room = size.lines - len(head.split("\n")) - len(said) - 5  # blank lines and the help
+    room = size.lines - len(head.split("\n")) - len(told) - 5  # blank lines and the help
     if len(lines) + 2 <= room:
-        return "\n".join([head, "", *lines, "", legend, "", *said, "", HELP])
+        return "\n".join([head, "", *lines, "", legend, "", *told, "", say.directed(say.say("stepper_help"))])
     room = max(room, 3)
-    now = next((i for i, line in enumerate(lines) if line.startswith("▶")), 0)
+    now = next((i for i, line in enumerate(lines) if "▶" in line[:2]), 0)
     first = max(0, min(now - room // 2, len(lines) - room))
     shown = lines[first : first + room]
     if first > 0:
-        shown[0] = f"  ⋮ {first + 1} more lines above"
+        shown[0] = f"  ⋮ {say.directed(say.count('stepper_above', first + 1))}"
     if first + room < len(lines):
-        shown[-1] = f"  ⋮ {len(lines) - first - room + 1} more lines below"
-    return "\n".join([head, "", *shown, "", *said, "", HELP])
+        shown[-1] = f"  ⋮ {say.directed(say.count('stepper_below', len(lines) - first - room + 1))}"
+    return "\n".join([head, "", *shown, "", *told, "", say.directed(say.say("stepper_help"))])
 
 
 def moved(trace: Trace, steps: Sequence[int], at: int, action: str | None) -> int:

@@ -34,7 +34,7 @@ class SideBySide:
     @property
     def titles(self) -> list[str]:
         """The searches' names."""
-        return [self.words.say(f"title_{trace.algorithm}") for trace in self.comparison.traces]
+        return [self.words.title(trace.algorithm) for trace in self.comparison.traces]
 
     def draw(self, k: int) -> str:
         """Draw step k of all searches; one that is finished waits at its last step."""
@@ -64,13 +64,13 @@ class SideBySide:
         rows = zip(self.titles, self.comparison.traces, self.comparison.saved, self.comparison.shares, strict=True)
         for column, (title, trace, saved, share) in enumerate(rows):
             middle = (column + 0.5) * self._column
-            visited = len(trace.visited)
+            visited = self.words.whole(len(trace.visited))
             parts.append(self._line(title, middle, size * 0.2, size * 0.06, bold=True))
-            parts.append(self._line(f"{visited:,}", middle, size * 0.5, size * 0.24, bold=True, fill=theme.accent))
-            unit = self.words.count("visited", visited).replace(f"{visited:,}", "").strip(" \u2066\u2069")
+            parts.append(self._line(visited, middle, size * 0.5, size * 0.24, bold=True, fill=theme.accent))
+            unit = self.words.count("visited", len(trace.visited)).replace(visited, "").strip(" \u2066\u2069")
             parts.append(self._line(unit, middle, size * 0.59, size * 0.042, fill=theme.muted))
             if saved:
-                said = self.words.count("saved", saved, share=f"{100 * float(share):.1f} %")
+                said = self.words.count("saved", saved, share=self.words.punctuated(f"{100 * float(share):.1f} %"))
                 parts.append(self._line(said, middle, size * 0.7, size * 0.05, fill=theme.good, bold=True))
         parts.append(self._line(self.summary, self.width / 2, size * 0.87, size * 0.045))
         notes = zip(self.titles, self.comparison.traces, strict=True)

@@ -41,7 +41,7 @@ class Picture(Stage):
         super().__init__(view, words, size=size, with_caption=with_caption, engine=engine)
         self.trace = view.trace
         self.theme = theme
-        self.text = TextView(view)
+        self.text = TextView(view, words)
         self._node_cache: dict[tuple[int, Look], str] = {}
         self._edge_cache: dict[tuple[int, str], str] = {}
         self._stub_cache: dict[tuple[int, Stub, bool], str] = {}
@@ -109,7 +109,7 @@ class Picture(Stage):
     @cached_property
     def title(self) -> str:
         """The name of the search."""
-        return self.words.say(f"title_{self.trace.conventions.algorithm}")
+        return self.words.title(self.trace.conventions.algorithm)
 
     # --- nodes and edges --------------------------------------------------------------------------
 

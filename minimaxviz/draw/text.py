@@ -4,24 +4,24 @@ from functools import cached_property
 
 from minimaxviz.draw.view import Stub, View, Wish, view_of
 from minimaxviz.game import MAX
-from minimaxviz.notation import fitted, number, one_line, value_text, window
+from minimaxviz.notation import columns, fitted, number, one_line, value_text, window
 from minimaxviz.trace import Node
 from minimaxviz.trace.frames import Frame, Look
 from minimaxviz.trace.positions import Board
-from minimaxviz.words import comparison
+from minimaxviz.words import Words, comparison, convention, label, words
 
-__all__ = ["LEGEND", "TextView", "draw"]
+__all__ = ["TextView", "draw"]
 
 WIDTH = 80
 DEEPEST_LEVELS = 10  # so many levels are indented, deeper ones say their depth
 LONGEST_LABEL = 24
 MOST_LINES = 400  # beyond, only the path to the current node and its side branches are drawn
 
-LEGEND = "△ MAX  ▽ MIN  □ leaf   ▶ now   ★ best line   ✂ cut off   · not yet seen"
 
-
-def draw(frame: Frame) -> str:
+def draw(frame: Frame, lang: str = "en") -> str:
     """Draw the tree after a step: windows, values, cut branches, and the current node marked.
+
+    The lines of the tree run from left to right in every language.
 
     >>> from minimaxviz import alphabeta, trees
     >>> print(draw(alphabeta(trees.deep_cut())[10]))
@@ -43,45 +43,60 @@ def draw(frame: Frame) -> str:
     trace = frame.trace
     large = len(trace.visited) + len(trace.pruned) > MOST_LINES
     view = view_of(trace, Wish(around=frame.k) if large else Wish(limit=MOST_LINES))
-    return TextView(view).draw(frame, view.looks(frame.k))
+    return TextView(view, words(lang)).draw(frame, view.looks(frame.k))
 
 
 class TextView:
     """All steps of a view as text; a line is made once for each look that its node takes."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, words: Words) -> None:
         self._view = view
+        self._words = words
         self._lines: dict[tuple[int, Look, Stub | None], str] = {}
 
     def draw(self, frame: Frame, looks: list[Look]) -> str:
         """Draw a step, given how the view's items look after it."""
         lines = [*self.heading, self.step(frame), ""]
         lines += [self.line(at, look, self._view.stub(at, frame.k)) for at, look in enumerate(looks)]
-        return "\n".join([*lines, *self.more(frame), "", LEGEND])
+        return "\n".join([*lines, *self.more(frame), "", self.legend])
 
     def step(self, frame: Frame) -> str:
         """Say in a line which step it is and what happens."""
-        return fitted(f"Step {frame.k + 1:,} of {len(frame.trace):,}: {_what_happened(frame)}", WIDTH)
+        step, steps = (self._words.whole(number) for number in (frame.k + 1, len(frame.trace)))
+        told = self._words.say("text_step", step=step, steps=steps, done=self._done(frame))
+        return self._words.directed(fitted(told, WIDTH))
 
     def more(self, frame: Frame) -> list[str]:
         """Say that there are more nodes cut off than the tree lists."""
         more = frame.trace.pruned.more
         if more == 0 or frame.k < frame.trace.first_cut:
             return []
-        return [f"  … and {'more' if more is None else f'{more:,} more'} nodes that are cut off by the end"]
+        say = self._words
+        told = say.say("text_more_unknown") if more is None else say.count("text_more", more)
+        return [f"  {say.directed(told)}"]
 
     @cached_property
     def heading(self) -> list[str]:
         """The algorithm and all its conventions, broken where the line is full."""
         conventions = self._view.trace.conventions
-        lines = [conventions.title]
-        for part in conventions.sentence.split(" · "):
+        lines = [self._words.title(conventions.algorithm)]
+        for part in convention(conventions, self._words).split(" · "):
             longer = f"{lines[-1]} · {part}"
-            if len(longer) <= WIDTH:
+            if columns(longer) <= WIDTH:
                 lines[-1] = longer
             else:
                 lines.append(f"  {part}")
-        return lines
+        return [self._words.directed(line) for line in lines]
+
+    @cached_property
+    def legend(self) -> str:
+        """What the signs mean."""
+        say = self._words
+        signs = {"▶": "legend_now", "★": "legend_line", "✂": "legend_pruned", "·": "legend_unseen"}
+        shapes = f"△ MAX  ▽ MIN  □ {say.directed(say.say('leaf'))}"
+        parts = [shapes, *(f"{sign} {say.directed(say.say(key))}" for sign, key in signs.items())]
+        wide = "   ".join(parts)
+        return say.left_to_right(wide if columns(wide) <= WIDTH else "  ".join(parts))
 
     @cached_property
     def _rails(self) -> list[tuple[str, str]]:
@@ -109,11 +124,12 @@ class TextView:
         item = self._view.items[at]
         node = item.node
         shape = "□" if item.is_leaf else "△" if node.player == MAX else "▽"
-        parts = [f"{shape} {_label(node)}" + (" ★" if look.on_line else "")]
+        say = self._words
+        parts = [f"{shape} {self._label(node)}" + (" ★" if look.on_line else "")]
         if look.status == "unseen":
             parts.append("·")
         elif look.status == "pruned":
-            parts.append("cut off")
+            parts.append(say.directed(say.say("legend_pruned")))
         else:
             parts += filter(
                 None,
@@ -122,38 +138,42 @@ class TextView:
         if node.board is not None and look.status in ("open", "closed"):
             parts.append(_board(node.board))
         if stub is not None and look.status in ("open", "closed"):
-            told = [f"{stub.visited:,} below"] if stub.visited else []
-            told += [f"{stub.pruned:,}{'…' if stub.more else ''} cut off"] if stub.pruned else []
-            parts += [f"(+{', +'.join(told)})"] if told else []
+            folded = [say.count("text_below", stub.visited)] if stub.visited else []
+            folded += [say.count("stub_pruned", stub.pruned, and_more=stub.more)] if stub.pruned else []
+            parts += [say.directed(f"({say.comma.join(folded)})")] if folded else []
         rails, fork = self._rails[at]
         if self._view.depths[at] > DEEPEST_LEVELS:
             rails = f"⋯{node.depth} " + rails[-3 * DEEPEST_LEVELS // 2 :]
         if look.status == "pruned":
             fork = fork.replace("─", "✂")
-        return fitted(f"{'▶' if look.current else ' '} {rails}{fork}{'  '.join(parts)}", WIDTH)
+        return say.left_to_right(fitted(f"{'▶' if look.current else ' '} {rails}{fork}{'  '.join(parts)}", WIDTH))
 
+    def _label(self, node: Node) -> str:
+        return self._words.named(fitted(one_line(label(node, self._words)), LONGEST_LABEL))
 
-def _what_happened(frame: Frame) -> str:
-    node, label = frame.node, _label(frame.node)
-    if frame.kind == "enter":
-        return f"enter {label}" + (f" with {window(frame.window)}" if frame.window else "")
-    if frame.kind == "update" and frame.child is not None:
-        taken = f"{label} takes in {number(frame.taken or 0)} from {_label(frame.child)}"
-        return taken if frame.changed else f"{taken}: nothing changes"
-    if frame.kind == "cut":
-        return f"cut at {label}, {comparison(frame)}"
-    verb = "leave" if frame.kind == "leave" else "estimate" if node.is_estimated else "evaluate"
-    return f"{verb} {label}: {value_text(frame.value, frame.look(node).bound)}"
+    def _done(self, frame: Frame) -> str:
+        """Say what a step did."""
+        say, node = self._words, frame.node
+        name = self._label(node)
+        if frame.kind == "enter":
+            if frame.window is None:
+                return say.say("text_enter", label=name)
+            return say.say("text_enter_window", label=name, window=window(frame.window))
+        if frame.kind in ("update", "research") and frame.child is not None:
+            key = "text_update" if frame.changed else "text_update_nothing"
+            key = "text_research" if frame.kind == "research" else key
+            got, child = number(frame.taken or 0), self._label(frame.child)
+            return say.say(key, label=name, got=got, child_label=child)
+        if frame.kind == "cut":
+            return say.say("text_cut", label=name, comparison=comparison(frame))
+        key = "text_estimate" if frame.kind == "evaluate" and node.is_estimated else f"text_{frame.kind}"
+        return say.say(key, label=name, value=value_text(frame.value, frame.look(node).bound))
 
 
 def _board(board: Board) -> str:
     """Write a board on one line; numbers are kept apart, and several signs on a field together."""
     apart = "," if any(cell.isdigit() for row in board for cell in row) else ""
     return "/".join(apart.join(map(_cell, row)) for row in board)
-
-
-def _label(node: Node) -> str:
-    return fitted(one_line(node.label), LONGEST_LABEL)
 
 
 def _cell(cell: str) -> str:

@@ -11,9 +11,10 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.container import BarContainer
 from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
-from matplotlib.ticker import FuncFormatter, MaxNLocator, NullLocator
+from matplotlib.ticker import FuncFormatter, MaxNLocator, NullLocator, ScalarFormatter
 
 from minimaxviz.draw.theme import Theme, theme
+from minimaxviz.words import Words
 
 __all__ = ["STYLES", "Chart", "Picture", "Style"]
 
@@ -48,11 +49,23 @@ class Picture(Figure):
         return written.getvalue()
 
 
+class _Parts(ScalarFormatter):
+    """As many decimals as matplotlib finds right, with the signs of a language."""
+
+    def __init__(self, say: Words) -> None:
+        super().__init__()
+        self._say = say
+
+    def __call__(self, x: float, pos: int | None = None) -> str:
+        return self._say.punctuated(super().__call__(x, pos))
+
+
 class Chart:
     """Axes in a theme, and what can be drawn on them."""
 
-    def __init__(self, ax: Axes | None, look: str | Theme, *, rows: int = 0) -> None:
+    def __init__(self, ax: Axes | None, look: str | Theme, say: Words, *, rows: int = 0) -> None:
         self.theme = theme(look)
+        self.say = say
         if ax is None:
             size = SIZE[0], max(SIZE[1], 3 + 0.3 * rows)  # many bars need more room than a slide has
             figure = Picture(figsize=size, layout=ConstrainedLayoutEngine(w_pad=0.2, h_pad=0.2))
@@ -142,7 +155,7 @@ class Chart:
                 linewidth=min(2, points / 8),
             )
             if points >= LEAST:
-                texts = [f"{counts[place]:,}" for counts in table]
+                texts = [self.say.whole(counts[place]) for counts in table]
                 self.ax.bar_label(drawn, texts, padding=6, fontsize=min(TEXT, points * 0.75), color=self.theme.ink)
         self.ax.set_yticks(range(len(table)), levels)
         self.ax.invert_yaxis()
@@ -151,10 +164,15 @@ class Chart:
 
     # --- words ------------------------------------------------------------------------------------
 
+    @property
+    def _begin(self) -> Literal["left", "right"]:
+        """The side on which the language begins a line."""
+        return "right" if self.say.right_to_left else "left"
+
     def words(self, title: str, x: str, y: str) -> None:
         """Write the title and what the axes count."""
         ink = self.theme.ink
-        self.ax.set_title(title, loc="left", color=ink, fontsize=LARGE, fontweight="bold", pad=16)
+        self.ax.set_title(title, loc=self._begin, color=ink, fontsize=LARGE, fontweight="bold", pad=16)
         self.ax.set_xlabel(x, color=ink, fontsize=TEXT, labelpad=8)
         self.ax.set_ylabel(y, color=ink, fontsize=TEXT, labelpad=8)
 
@@ -164,10 +182,11 @@ class Chart:
         text = "\n".join(fill(sentence, int(inches * 72 / SMALL / 0.55)) for sentence in sentences if sentence)
         self.ax.annotate(
             text,
-            (0, 0),
+            (1 if self.say.right_to_left else 0, 0),
             xycoords="axes fraction",
             xytext=(0, -64),
             textcoords="offset points",
+            ha=self._begin,
             va="top",
             color=self.theme.muted,
             fontsize=SMALL,
@@ -185,10 +204,14 @@ class Chart:
     def whole(self, axis: Axis) -> None:
         """Let an axis count in whole numbers."""
         axis.set_major_locator(MaxNLocator(8, steps=[1, 2, 5, 10], integer=True))
-        axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.0f}"))
+        axis.set_major_formatter(FuncFormatter(lambda value, _: self.say.punctuated(f"{value:,.0f}")))
+
+    def parts(self, axis: Axis) -> None:
+        """Let an axis count in parts of ones."""
+        axis.set_major_formatter(_Parts(self.say))
 
     def logarithmic(self) -> None:
         """Let equal steps upwards mean equal factors."""
         self.ax.set_yscale("log")
-        self.ax.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.0f}"))
+        self.ax.yaxis.set_major_formatter(FuncFormatter(lambda value, _: self.say.punctuated(f"{value:,.0f}")))
         self.ax.yaxis.set_minor_locator(NullLocator())

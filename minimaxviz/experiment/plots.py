@@ -1,8 +1,9 @@
 """What experiments and traces counted, as plots that can be read from the back row.
 
 Every function draws on ``ax`` (in a figure with ``layout="constrained"``, which leaves room for the words), or on a
-figure of its own, and answers the figure: it shows itself in a notebook, and ``savefig`` writes it. No colour carries
-meaning alone: markers, lines and hatches differ too.
+figure of its own, and returns the figure: it shows itself in a notebook, and ``savefig`` writes it. ``lang`` is the
+language of all words; matplotlib joins and turns Persian as it must be. No colour carries meaning alone: markers, lines
+and hatches differ too.
 """
 
 from collections.abc import Sequence
@@ -11,14 +12,16 @@ from typing import Any, NamedTuple
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from minimaxviz.draw.table import conventions, titles
 from minimaxviz.draw.theme import Theme
 from minimaxviz.errors import ViewError
 from minimaxviz.experiment.chart import STYLES, Chart, Style
 from minimaxviz.experiment.growth import effective_branching, knuth_moore
-from minimaxviz.experiment.results import NODE, Experiment, how_many, title
+from minimaxviz.experiment.results import Experiment, how_many, title
 from minimaxviz.notation import shown
 from minimaxviz.trace import Trace
 from minimaxviz.trace.comparison import Comparison
+from minimaxviz.words import Words, words
 
 __all__ = ["branching_factor", "distribution", "nodes_against_depth", "nodes_per_level"]
 
@@ -27,14 +30,17 @@ ORDERS = {"worst": HIGH, "random": MIDDLE, "best": LOW, "reversed": HIGH, "liste
 MOST_LEVELS = 20  # that are shown one by one
 
 
-def nodes_against_depth(experiment: Experiment, *, ax: Axes | None = None, theme: str | Theme = "light") -> Figure:
+def nodes_against_depth(
+    experiment: Experiment, *, ax: Axes | None = None, theme: str | Theme = "light", lang: str = "en"
+) -> Figure:
     """Plot the nodes visited against the depth on a log scale, beside the curves of theory.
 
     For uniform trees these are b^d, the Knuth–Moore minimum, and b^(d/2) times what makes it meet that minimum at
     the greatest depth.
     """
-    lines = _lines("nodes_against_depth", experiment)
-    chart = Chart(ax, theme)
+    say = words(lang)
+    lines = _lines("nodes_against_depth", experiment, say)
+    chart = Chart(ax, theme, say)
     chart.logarithmic()
     for line, style in zip(lines, _styles(lines), strict=True):
         chart.line(line.depths, [part.median() for part in line.parts], line.label, style)
@@ -45,21 +51,28 @@ def nodes_against_depth(experiment: Experiment, *, ax: Axes | None = None, theme
         depths = sorted(experiment.values("depth"))
         least = [knuth_moore(branching, depth).nodes for depth in depths]
         factor = least[-1] / branching ** (depths[-1] / 2)
-        chart.highlight(depths, least, "Knuth–Moore minimum")
+        chart.highlight(depths, least, say.say("plot_minimum"))
         chart.curve(depths, [branching**depth for depth in depths], f"$b^d = {branching}^d$", "--")
         roots = [factor * branching ** (depth / 2) for depth in depths]
-        chart.curve(depths, roots, f"$c·b^{{d/2}} = {factor:.1f}·{branching}^{{d/2}}$", ":")
+        chart.curve(depths, roots, f"$c·b^{{d/2}} = {_in_formula(f'{factor:.1f}', say)}·{branching}^{{d/2}}$", ":")
     chart.whole(chart.ax.xaxis)
-    chart.words(f"Nodes visited{_of(branching)}", _depth_name(branching), f"Nodes ({_over(experiment)})")
-    chart.note(*experiment.statements, "Bands reach from the fewest to the most.", experiment.notice)
+    chart.words(
+        say.comma.join([say.say("plot_nodes"), *_branching(branching, say)]),
+        _depth_name(branching, say),
+        f"{say.say('axis_nodes')} ({_over(experiment, say)})",
+    )
+    chart.note(*experiment.dependencies(say), say.say("note_bands"), experiment.missed(say))
     chart.legend("upper left")
     return chart.figure
 
 
-def branching_factor(experiment: Experiment, *, ax: Axes | None = None, theme: str | Theme = "light") -> Figure:
+def branching_factor(
+    experiment: Experiment, *, ax: Axes | None = None, theme: str | Theme = "light", lang: str = "en"
+) -> Figure:
     """Plot the effective branching factor against the depth, beside b and √b for uniform trees."""
-    lines = _lines("branching_factor", experiment)
-    chart = Chart(ax, theme)
+    say = words(lang)
+    lines = _lines("branching_factor", experiment, say)
+    chart = Chart(ax, theme, say)
     for line, style in zip(lines, _styles(lines), strict=True):
         pairs = [(depth, part) for depth, part in zip(line.depths, line.parts, strict=True) if depth > 0]
         factors = [effective_branching(part.median(), depth) for depth, part in pairs]
@@ -68,19 +81,28 @@ def branching_factor(experiment: Experiment, *, ax: Axes | None = None, theme: s
     if isinstance(branching, int):
         depths = [depth for depth in sorted(experiment.values("depth")) if depth > 0]
         least = [effective_branching(knuth_moore(branching, depth).nodes, depth) for depth in depths]
-        chart.highlight(depths, least, "Knuth–Moore minimum")
+        chart.highlight(depths, least, say.say("plot_minimum"))
         chart.level(branching, f"$b = {branching}$", "--")
-        chart.level(branching**0.5, f"$\\sqrt{{b}} = {branching**0.5:.2f}$", ":")
+        chart.level(branching**0.5, f"$\\sqrt{{b}} = {_in_formula(f'{branching**0.5:.2f}', say)}$", ":")
     chart.whole(chart.ax.xaxis)
-    chart.words(f"Effective branching factor{_of(branching)}", _depth_name(branching), f"Factor ({_over(experiment)})")
-    meaning = "The branching that a uniform tree of that depth has with as many nodes."
-    chart.note(meaning, *experiment.statements, experiment.notice)
+    chart.parts(chart.ax.yaxis)
+    chart.words(
+        say.comma.join([say.say("plot_factors"), *_branching(branching, say)]),
+        _depth_name(branching, say),
+        f"{say.say('axis_factor')} ({_over(experiment, say)})",
+    )
+    chart.note(say.say("note_factor"), *experiment.dependencies(say), experiment.missed(say))
     chart.legend()
     return chart.figure
 
 
 def distribution(
-    experiment: Experiment, *, search: str = "alphabeta", ax: Axes | None = None, theme: str | Theme = "light"
+    experiment: Experiment,
+    *,
+    search: str = "alphabeta",
+    ax: Axes | None = None,
+    theme: str | Theme = "light",
+    lang: str = "en",
 ) -> Figure:
     """Plot how the nodes visited are distributed over random trees, or over random orders in a game.
 
@@ -93,31 +115,39 @@ def distribution(
     shuffled = part.select(order="random")
     _check("distribution", shuffled)
     counts = [row.visited for row in shuffled]
-    chart = Chart(ax, theme)
+    say = words(lang)
+    chart = Chart(ax, theme, say)
     chart.histogram(counts)
     median = shuffled.median()
-    best, worst = _extreme(part, "best", "fewest seen", min(counts)), _extreme(part, "worst", "most seen", max(counts))
-    chart.marks([(*best, LOW), (*worst, HIGH), (median, f"median: {how_many(median)}", MIDDLE)])
+    best = _extreme(part, "best", "plot_fewest", min(counts), say)
+    worst = _extreme(part, "worst", "plot_most", max(counts), say)
+    middle = f"{say.say('column_median')}: {how_many(median, say)}"
+    chart.marks([(*best, LOW), (*worst, HIGH), (median, middle, MIDDLE)])
     chart.whole(chart.ax.xaxis)
-    what = "random orders" if branching is None else "random trees"
-    deep = "" if depth is None else f", depth {depth}"
-    name = title(search, experiment.conventions[search])
-    chart.words(f"{len(counts):,} {what}{_of(branching)}{deep}", f"{name}: nodes visited", "Runs")
-    chart.note(*part.statements, part.notice)
+    shuffles = say.count("plot_orders" if branching is None else "plot_trees", len(counts))
+    deep = [] if depth is None else [say.say("plot_at_depth", depth=str(depth))]
+    name = title(search, experiment.conventions[search], say)
+    chart.words(
+        say.comma.join([shuffles, *_branching(branching, say), *deep]),
+        f"{name}: {say.say('row_visited')}",
+        say.say("axis_runs"),
+    )
+    chart.note(*part.dependencies(say), part.missed(say))
     return chart.figure
 
 
-def nodes_per_level(*traces: Trace, ax: Axes | None = None, theme: str | Theme = "light") -> Figure:
+def nodes_per_level(*traces: Trace, ax: Axes | None = None, theme: str | Theme = "light", lang: str = "en") -> Figure:
     """Plot how many nodes each search visited at each depth, the root on top."""
     if not traces or not all(isinstance(trace, Trace) for trace in traces):
         raise ViewError("plots.nodes_per_level: one or more traces are needed, as in nodes_per_level(alphabeta(game))")
     both = Comparison(traces)
     table, levels = _levels(both.by_depth)
-    chart = Chart(ax, theme, rows=len(table) * len(traces))
-    chart.bars(table, levels, both._names)
+    say = words(lang)
+    chart = Chart(ax, theme, say, rows=len(table) * len(traces))
+    chart.bars(table, levels, titles(both, lang))
     chart.whole(chart.ax.xaxis)
-    chart.words("Nodes visited at each depth", "Nodes", "Depth")
-    chart.note(NODE, *both.conventions)
+    chart.words(say.say("plot_levels"), say.say("axis_nodes"), say.say("axis_depth"))
+    chart.note(say.say("note_node"), *conventions(both, lang))
     if len(traces) > 1:
         chart.legend("upper right")
     return chart.figure
@@ -136,8 +166,8 @@ class _Line(NamedTuple):
     """None if it makes no difference."""
 
 
-def _lines(plot: str, experiment: Experiment) -> list[_Line]:
-    """Answer a line for each search and order, the highest first; one line for a search that never cuts."""
+def _lines(plot: str, experiment: Experiment, say: Words) -> list[_Line]:
+    """Return a line for each search and order, the highest first; one line for a search that never cuts."""
     _check(plot, experiment)
     _only(plot, experiment, "branching")
     if None in experiment.values("depth"):
@@ -146,10 +176,11 @@ def _lines(plot: str, experiment: Experiment) -> list[_Line]:
     for search, part in experiment.by("search").items():
         if not part.rows:
             continue
-        conventions = experiment.conventions[search]
-        name = title(search, conventions)
-        if conventions.prunes:
-            lines += [_line(f"{name}, {order} order", runs, order) for order, runs in part.by("order").items()]
+        way = experiment.conventions[search]
+        name = title(search, way, say)
+        if way.prunes:
+            orders = part.by("order").items()
+            lines += [_line(f"{name}{say.comma}{say.say(f'plot_{order}')}", runs, order) for order, runs in orders]
         else:
             lines.append(_line(name, part, None))
     measured = [line for line in lines if line.depths]
@@ -185,14 +216,14 @@ def _only(plot: str, experiment: Experiment, column: str) -> Any:
     return values[0]
 
 
-def _extreme(experiment: Experiment, order: str, otherwise: str, seen: int) -> tuple[float, str]:
-    """Answer where the best or worst order lies, and its name."""
+def _extreme(experiment: Experiment, order: str, otherwise: str, seen: int, say: Words) -> tuple[float, str]:
+    """Return where the best or worst order lies, and its name."""
     if order not in experiment.values("order"):
-        return seen, f"{otherwise}: {seen:,}"
+        return seen, f"{say.say(otherwise)}: {say.whole(seen)}"
     counts = experiment.select(order=order)
     middle = counts.median()
-    about = "" if len({row.visited for row in counts}) == 1 else " (median)"
-    return middle, f"{order} order: {how_many(middle)}{about}"
+    about = "" if len({row.visited for row in counts}) == 1 else f" ({say.say('column_median')})"
+    return middle, f"{say.say(f'plot_{order}')}: {how_many(middle, say)}{about}"
 
 
 def _levels(by_depth: Sequence[Sequence[int]]) -> tuple[list[Sequence[int]], list[str]]:
@@ -207,16 +238,23 @@ def _levels(by_depth: Sequence[Sequence[int]]) -> tuple[list[Sequence[int]], lis
 # --- words ----------------------------------------------------------------------------------------
 
 
-def _of(branching: Any) -> str:
+def _branching(branching: Any, say: Words) -> list[str]:
+    """Say how random trees branch; nothing of a game."""
     if branching is None:
-        return ""
-    return f", branching {'–'.join(map(str, branching)) if isinstance(branching, tuple) else branching}"
+        return []
+    children = "–".join(map(str, branching)) if isinstance(branching, tuple) else str(branching)
+    return [say.say("plot_branching", branching=children)]
 
 
-def _depth_name(branching: Any) -> str:
-    return "Depth limit" if branching is None else "Depth of the tree"
+def _depth_name(branching: Any, say: Words) -> str:
+    return say.say("axis_depth_limit" if branching is None else "axis_depth_of_tree")
 
 
-def _over(experiment: Experiment) -> str:
+def _over(experiment: Experiment, say: Words) -> str:
     seeds = len(experiment.values("seed"))
-    return "one seed" if seeds == 1 else f"median of {seeds:,} seeds"
+    return say.say("axis_one_seed") if seeds == 1 else say.count("axis_seeds", seeds)
+
+
+def _in_formula(number: str, say: Words) -> str:
+    """Write a number as TeX does; a comma in braces is a decimal sign, not the end of something."""
+    return say.punctuated(number).replace(",", "{,}")

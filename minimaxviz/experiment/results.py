@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from minimaxviz.errors import ExperimentError
 from minimaxviz.notation import columns, fitted, one_line
 from minimaxviz.trace.conventions import Conventions
+from minimaxviz.words import Words, convention, words
 
 if TYPE_CHECKING:
     from os import PathLike
@@ -16,8 +17,6 @@ __all__ = ["Branching", "Experiment", "Missing", "Row", "how_many", "several", "
 Branching: TypeAlias = int | tuple[int, int] | None
 
 MOST_LINES = 60  # of the table; select() shows the others
-NODE = "A node is one call of the search, the root included."
-TREES = "The leaves of a random tree are drawn from so many numbers that hardly two are alike."
 
 
 class Row(NamedTuple):
@@ -118,29 +117,39 @@ class Experiment:
     @property
     def notice(self) -> str:
         """Say in one line which runs are missing and why; empty if none is."""
+        return self.missed(words("en"))
+
+    def missed(self, say: Words) -> str:
+        """Say in one line of a language which runs are missing and why; empty if none is."""
         if not self.missing:
             return ""
         gaps = ((column, list(dict.fromkeys(getattr(run, column) for run in self.missing))) for column in FACTORS)
         where = [
-            f"{column} {fitted(', '.join(map(_shown, values)), 40)}"
+            f"{say.say(f'column_{column}')} {say.named(fitted(', '.join(_named(one, say) for one in values), 40))}"
             for column, values in gaps
             if len(values) < len(self.values(column))
         ]
         among = f" ({'; '.join(where)})" if where else ""
         reasons = list(dict.fromkeys(run.reason for run in self.missing))
-        others = f" (and for other reasons: {len(reasons) - 1} more)" if len(reasons) > 1 else ""
-        total = len(self.rows) + len(self.missing)
-        return f"{len(self.missing):,} of {total:,} runs are missing{among}: {reasons[0]}{others}"
+        others = say.count("note_others", len(reasons) - 1) if len(reasons) > 1 else ""
+        total = say.whole(len(self.rows) + len(self.missing))
+        return say.count("note_missing", len(self.missing), total=total, where=among, reason=reasons[0], others=others)
 
     @property
     def statements(self) -> list[str]:
         """Say what the counts depend on."""
-        said = [NODE, TREES] if any(row.branching is not None for row in self.rows) else [NODE]
+        return self.dependencies(words("en"))
+
+    def dependencies(self, say: Words) -> list[str]:
+        """Say in a language what the counts depend on."""
+        sentences = [say.say("note_node")]
+        if any(row.branching is not None for row in self.rows):
+            sentences.append(say.say("note_trees"))
         for name, way in self.conventions.items():
-            sentence = way.sentence.removesuffix("left to right").removesuffix(" · ")
+            sentence = convention(way, say, usual_order=False)
             if sentence and name in self.values("search"):
-                said.append(f"{title(name, way)}: {sentence}")
-        return said
+                sentences.append(f"{title(name, way, say)}: {sentence}")
+        return sentences
 
     def to_csv(self, path: "str | PathLike[str]") -> "Path":
         """Write the rows as a CSV file with a line of headings; answer its path."""
@@ -157,13 +166,33 @@ class Experiment:
 
     # --- as a table -------------------------------------------------------------------------------
 
-    def __str__(self) -> str:
-        head, lines = self._table()
-        table = [head, *lines]
+    def table(self, lang: str = "en") -> str:
+        """Write a line for each game and search in a language, and what the counts depend on.
+
+        >>> from minimaxviz import experiment
+        >>> print(experiment(depth=4, order=["best", "worst"], seeds=100).table("hr"))
+        grananje  dubina  redoslijed  pretraživanje  minimum  pokretanja  najmanje  medijan  najviše
+        ────────────────────────────────────────────────────────────────────────────────────────────
+               3       4  najbolji    minimax             37         100       121      121      121
+               3       4  najbolji    alphabeta           37         100        37       37       37
+               3       4  najgori     minimax             37         100       121      121      121
+               3       4  najgori     alphabeta           37         100       113      119      121
+        <BLANKLINE>
+        400 pokretanja; najmanje, medijan i najviše posjećenih čvorova po svim sjemenima.
+        Čvor je jedan poziv pretraživanja, uključujući korijen.
+        Vrijednosti listova nasumičnog stabla biraju se iz toliko brojeva da gotovo nikad dvije nisu jednake.
+        Alfa-beta: podrezivanje kad je α ≥ β · fail-soft · prozor (−∞, ∞)
+        """
+        say = words(lang)
+        head, lines = self._table(say)
+        table = [tuple(say.directed(say.say(f"column_{name}")) for name in head), *lines]
         widths = [max(columns(line[i]) for line in table) for i in range(len(head))]
         texts = ["  ".join(map(_aligned, line, widths, head)) for line in table]
         texts.insert(1, "─" * columns(texts[0]))
-        return "\n".join([*texts, "", *self._notes()])
+        return "\n".join([*map(say.left_to_right, texts), "", *map(say.directed, self._notes(say))])
+
+    def __str__(self) -> str:
+        return self.table()
 
     def __repr__(self) -> str:
         return str(self)
@@ -171,7 +200,8 @@ class Experiment:
     def _repr_html_(self) -> str:
         from html import escape
 
-        head, lines = self._table()
+        say = words("en")
+        head, lines = self._table(say)
         heading = "".join(f'<th scope="col"{_style(name)}>{escape(name)}</th>' for name in head)
         body = "".join(
             "<tr>"
@@ -179,42 +209,43 @@ class Experiment:
             + "</tr>"
             for line in lines
         )
-        notes = "<br>".join(map(escape, self._notes()))
+        notes = "<br>".join(map(escape, self._notes(say)))
         return f"<table><thead><tr>{heading}</tr></thead><tbody>{body}</tbody></table><p>{notes}</p>"
 
-    def _table(self) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
-        """Answer the headings and the lines: one for each game and search, over all seeds."""
+    def _table(self, say: Words) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+        """Return which columns there are, and a line for each game and search, over all seeds."""
         groups: dict[tuple[Any, ...], list[Row]] = {}
         for row in self.rows:
             groups.setdefault((row.branching, row.depth, row.order, row.search, row.minimum), []).append(row)
         head = ("branching", "depth", "order", "search", "minimum", "runs", "fewest", "median", "most")
-        lines = [(*map(_cell, key), *_spread(rows)) for key, rows in groups.items()]
+        lines = [(*(_cell(value, say) for value in key), *_spread(rows, say)) for key, rows in groups.items()]
         kept = [i for i, name in enumerate(head) if name in TEXTS or any(line[i] != "–" for line in lines)]
         return tuple(head[i] for i in kept), [tuple(line[i] for i in kept) for line in lines[:MOST_LINES]]
 
-    def _notes(self) -> list[str]:
-        notes = [f"{len(self.rows):,} runs; fewest, median and most nodes visited over the seeds.", *self.statements]
+    def _notes(self, say: Words) -> list[str]:
+        notes = [say.count("note_runs", len(self.rows)), *self.dependencies(say)]
         count = len({(row.branching, row.depth, row.order, row.search) for row in self.rows})
         if count > MOST_LINES:
-            notes.insert(0, f"… and {count - MOST_LINES:,} lines more; select(depth=…) shows a part")
-        return [*notes, self.notice] if self.missing else notes
+            notes.insert(0, say.count("note_lines", count - MOST_LINES))
+        return [*notes, self.missed(say)] if self.missing else notes
 
 
 TEXTS = ("order", "search")  # columns that stand left
+ORDERS = ("best", "random", "worst", "listed", "reversed")  # that have a name in every language
 
 
-def title(name: str, conventions: Conventions) -> str:
+def title(name: str, conventions: Conventions, say: Words) -> str:
     """Name a search for people: by its title, unless the experiment gave it a name of its own."""
-    return conventions.title if name == conventions.algorithm else one_line(name)
+    return say.title(name) if name == conventions.algorithm else say.named(one_line(name))
 
 
-def how_many(count: float) -> str:
+def how_many(count: float, say: Words) -> str:
     """Write a count, or a median that may lie between two.
 
-    >>> how_many(18297), how_many(1011.0), how_many(441.5)
-    ('18,297', '1,011', '441.5')
+    >>> [how_many(count, words("en")) for count in (18297, 1011.0, 441.5)]
+    ['18,297', '1,011', '441.5']
     """
-    return f"{count:,.1f}".removesuffix(".0")
+    return say.punctuated(f"{count:,.1f}".removesuffix(".0"))
 
 
 def several(column: str, value: Any) -> list[Any]:
@@ -223,22 +254,29 @@ def several(column: str, value: Any) -> list[Any]:
     return list(value) if many else [value]
 
 
-def _spread(rows: list[Row]) -> tuple[str, ...]:
+def _spread(rows: list[Row], say: Words) -> tuple[str, ...]:
     counts = [row.visited for row in rows]
     numbers = (len(rows), min(counts), Experiment(rows).median(), max(counts))
-    return tuple(map(how_many, numbers))
+    return tuple(how_many(number, say) for number in numbers)
 
 
 def _shown(value: Any) -> str:
     return one_line(str(value))
 
 
-def _cell(value: Any) -> str:
+def _named(value: Any, say: Words) -> str:
+    """Write a value of a column; the orders have names in every language."""
+    return say.say(f"cell_{value}") if value in ORDERS else _shown(value)
+
+
+def _cell(value: Any, say: Words) -> str:
     if value is None:
         return "–"
     if isinstance(value, tuple):
         return "–".join(map(str, value))
-    return f"{value:,}" if isinstance(value, int) else one_line(value)
+    if isinstance(value, int):
+        return say.whole(value)
+    return say.directed(_named(value, say)) if value in ORDERS else say.named(one_line(value))
 
 
 def _aligned(cell: str, width: int, name: str) -> str:

@@ -55,7 +55,7 @@ class TraceDeck:
         self.size = self._picture.size
         self.colours: tuple[str, ...] = self._picture.theme[1:]
         self.dark = self._picture.theme.is_dark
-        self.title = trace.conventions.title
+        self.title = self._picture.title
 
     def __len__(self) -> int:
         return len(self.steps)
@@ -64,7 +64,9 @@ class TraceDeck:
         """Draw the chosen steps."""
         for k in self.steps:
             frame = self.trace[k]
-            yield Slide(self._picture.draw(k), caption(frame, self.lang), frame.text, frame.kind == "cut")
+            yield Slide(
+                self._picture.draw(k), caption(frame, self.lang), partial(frame.text, self.lang), frame.kind == "cut"
+            )
 
 
 class ComparisonDeck:
@@ -88,12 +90,12 @@ class ComparisonDeck:
         for k in self.steps:
             frames = [trace[min(k, len(trace) - 1)] for trace in self._traces]
             cut = any(frame.kind == "cut" for frame in frames)
-            yield Slide(both.draw(k), both.caption(k), partial(_texts, frames), cut)
-        yield Slide(both.draw_summary(), Caption(both.summary), both.comparison.__str__)
+            yield Slide(both.draw(k), both.caption(k), partial(_texts, frames, self.lang), cut)
+        yield Slide(both.draw_summary(), Caption(both.summary), partial(both.comparison.table, self.lang))
 
 
-def _texts(frames: list[Frame]) -> str:
-    return "\n\n".join(frame.text() for frame in frames)
+def _texts(frames: list[Frame], lang: str) -> str:
+    return "\n\n".join(frame.text(lang) for frame in frames)
 
 
 def _not_too_many(steps: Sequence[int]) -> Sequence[int]:

@@ -42,7 +42,7 @@ def page(
         "by": "step",
         "panels": [panel for panel in PANELS if caption or panel != "caption"],
     }
-    title = " – ".join(say.say(f"title_{trace.algorithm}") for trace in reel.traces)
+    title = " – ".join(say.title(trace.algorithm) for trace in reel.traces)
     direction = "rtl" if say.right_to_left else "ltr"
     return (
         f'<!DOCTYPE html>\n<html lang="{lang}" dir="{direction}"><head><meta charset="utf-8">'
@@ -65,7 +65,7 @@ def _still(reel: Reel, title: str, lang: str, theme: str) -> str:
     told = []
     for trace, steps in zip(reel.traces, reel.film_steps, strict=True):
         lines = "".join(f'<li value="{k + 1}">{escape(trace.caption(k, lang))}</li>' for k in steps)
-        name = say.say(f"title_{trace.algorithm}")
+        name = say.title(trace.algorithm)
         told.append(f"<h2>{escape(name)}: {escape(say.say('player_all_steps'))}</h2><ol>{lines}</ol>")
     return f'<div class="mv-still"><h1>{escape(title)}</h1>{reel.still(lang, theme)}{"".join(told)}</div>'
 

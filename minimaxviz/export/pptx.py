@@ -9,6 +9,7 @@ from typing import Any
 
 from minimaxviz.export import files, raster
 from minimaxviz.export.deck import Deck, Slide
+from minimaxviz.words import words
 
 __all__ = ["write"]
 
@@ -57,7 +58,7 @@ def _add(show: Any, slide: Slide, picture: bytes, number: int, deck: Deck) -> No
     title.text_frame.word_wrap = True
     for paragraph in title.text_frame.paragraphs:
         paragraph.font.size = Pt(22)
-        if deck.lang == "fa":
+        if words(deck.lang).right_to_left:
             paragraph._p.get_or_add_pPr().set("rtl", "1")
     page.notes_slide.notes_text_frame.text = f"{slide.caption}\n\n{slide.text()}"
 

@@ -1,9 +1,8 @@
 """Searches side by side: what each visited, and what the better one saved."""
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from minimaxviz.errors import SearchError
-from minimaxviz.notation import columns, one_line, value_text
 from minimaxviz.trace import Trace
 
 if TYPE_CHECKING:
@@ -11,16 +10,10 @@ if TYPE_CHECKING:
     from os import PathLike
     from pathlib import Path
 
+    from minimaxviz.draw.table import Row
     from minimaxviz.widget.player import Player
 
-__all__ = ["Comparison", "compare"]
-
-
-class Row(NamedTuple):
-    """A line of the comparison: what is counted, and a text for each search."""
-
-    name: str
-    cells: tuple[str, ...]
+__all__ = ["Comparison", "compare", "root_value"]
 
 
 class Comparison:
@@ -45,7 +38,7 @@ class Comparison:
     @property
     def same_value(self) -> bool:
         """Whether all searches agree on the root's value: the same number, and the same proven of it."""
-        return len({(_root_value(trace), trace.proof.node_bound(0)) for trace in self.traces}) == 1
+        return len({(root_value(trace), trace.proof.node_bound(0)) for trace in self.traces}) == 1
 
     @property
     def same_move(self) -> bool | None:
@@ -61,59 +54,58 @@ class Comparison:
         return tuple(tuple(t[d] if d < len(t) else 0 for t in tallies) for d in range(deepest))
 
     @property
-    def rows(self) -> list[Row]:
+    def rows(self) -> "list[Row]":
         """The table, line by line."""
-        counts = [(len(trace.visited), trace.leaves, len(trace.cuts)) for trace in self.traces]
-        table = [
-            Row(name, tuple(f"{count[column]:,}" for count in counts))
-            for column, name in enumerate(("nodes visited", "leaves evaluated", "cuts"))
-        ]
-        table.append(Row("nodes saved", tuple(map(_saving, self.saved, self.shares))))
-        table.append(Row("value for MAX", tuple(map(_value, self.traces))))
-        table.append(Row("best move", tuple(map(_best_move, self.traces))))
-        by_depth = self.by_depth
-        shown = by_depth if len(by_depth) <= 20 else by_depth[:19]
-        table += [Row(f"nodes at depth {depth}", tuple(f"{n:,}" for n in row)) for depth, row in enumerate(shown)]
-        if len(by_depth) > len(shown):
-            deeper = [sum(column) for column in zip(*by_depth[len(shown) :], strict=True)]
-            table.append(Row(f"nodes from depth {len(shown)}", tuple(f"{n:,}" for n in deeper)))
-        return table
+        from minimaxviz.draw.table import rows
+
+        return rows(self, "en")
 
     @property
     def verdict(self) -> str:
         """Say in one sentence whether they agree."""
-        value = "Same value" if self.same_value else "Different values"
-        move = {True: "same move", False: "different moves", None: "but not all know a best move"}[self.same_move]
-        if self.same_value != self.same_move and self.same_move is not None:
-            move = f"but {move}"
-        return f"{value}, {move}."
+        from minimaxviz.draw.table import verdict
+
+        return verdict(self, "en")
+
+    @property
+    def conventions(self) -> list[str]:
+        """What each search's counts depend on."""
+        from minimaxviz.draw.table import conventions
+
+        return conventions(self, "en")
+
+    def table(self, lang: str = "en") -> str:
+        """Write the table in a language, with whether the searches agree and what their counts depend on.
+
+        >>> from minimaxviz import alphabeta, minimax, trees
+        >>> print(compare(minimax(trees.aima()), alphabeta(trees.aima())).table("sr"))
+                             Minimaks   Alfa-beta
+        ─────────────────────────────────────────
+        posećeni čvorovi           13          11
+        ocenjeni listovi            9           7
+        odsecanja                   0           1
+        ušteđeni čvorovi            –  2 (15,4 %)
+        vrednost za MAX             3           3
+        najbolji potez          A → B       A → B
+        čvorovi na dubini 0         1           1
+        čvorovi na dubini 1         3           3
+        čvorovi na dubini 2         9           7
+        <BLANKLINE>
+        Ista vrednost, isti potez.
+        Minimaks: sleva nadesno
+        Alfa-beta: odsecanje kad je α ≥ β · fail-soft · prozor (−∞, ∞) · sleva nadesno
+        """
+        from minimaxviz.draw.table import text
+
+        return text(self, lang)
 
     def __str__(self) -> str:
-        rows = [Row("", self._names), *self.rows]
-        first = max(len(row.name) for row in rows)
-        widths = [max(columns(row.cells[i]) for row in rows) for i in range(len(self.traces))]
-        table = [
-            "  ".join([row.name.ljust(first), *(_right(c, w) for c, w in zip(row.cells, widths, strict=True))])
-            for row in rows
-        ]
-        table.insert(1, "─" * columns(table[0]))
-        return "\n".join([*table, "", self.verdict, *self.conventions])
+        return self.table()
 
     def _repr_html_(self) -> str:
-        from html import escape
+        from minimaxviz.draw.table import html
 
-        head = "".join(f'<th scope="col" style="text-align:right">{escape(name)}</th>' for name in self._names)
-        body = "".join(
-            f'<tr><th scope="row" style="text-align:left">{escape(row.name)}</th>'
-            + "".join(f'<td style="text-align:right">{escape(cell)}</td>' for cell in row.cells)
-            + "</tr>"
-            for row in self.rows
-        )
-        notes = "<br>".join(map(escape, self.conventions))
-        return (
-            f"<table><caption>{escape(self.verdict)}</caption><thead><tr><td></td>{head}</tr></thead>"
-            f"<tbody>{body}</tbody></table><p>{notes}</p>"
-        )
+        return html(self, "en")
 
     def __repr__(self) -> str:
         return str(self)
@@ -131,21 +123,6 @@ class Comparison:
         from minimaxviz.widget.player import Player
 
         return Player(self, **options)
-
-    @property
-    def conventions(self) -> list[str]:
-        """What each search's counts depend on."""
-        named = zip(self._names, self.traces, strict=True)
-        return [f"{name}: {trace.conventions.sentence}" for name, trace in named]
-
-    @property
-    def _names(self) -> tuple[str, ...]:
-        """The searches' titles, numbered where two are alike."""
-        titles = [trace.conventions.title for trace in self.traces]
-        return tuple(
-            f"{title} {titles[: i + 1].count(title)}" if titles.count(title) > 1 else title
-            for i, title in enumerate(titles)
-        )
 
 
 def compare(*traces: Trace) -> Comparison:
@@ -185,27 +162,6 @@ def _opening(trace: Trace) -> tuple[Any, ...]:
     return root.label, root.player, root.board, max(trace.record.options[0], -1)
 
 
-def _saving(saved: int, share: "Fraction") -> str:
-    if saved == 0:
-        return "–"
-    percent = f"{float(share):.1%}".replace("%", " %").replace("-", "−")
-    simple = f"{share}, " if share.denominator <= 10 and share.denominator > 1 else ""
-    return f"{saved:,} ({simple}{percent})".replace("-", "−")
-
-
-def _right(cell: str, width: int) -> str:
-    return " " * (width - columns(cell)) + cell
-
-
-def _root_value(trace: Trace) -> float:
+def root_value(trace: Trace) -> float:
     """Return the root's value as MAX sees it."""
     return trace.record.value[trace.record.passes[-1].visit]
-
-
-def _value(trace: Trace) -> str:
-    return value_text(_root_value(trace), trace.proof.node_bound(0))
-
-
-def _best_move(trace: Trace) -> str:
-    best = trace.best_node
-    return "–" if best is None else f"{one_line(trace.root.label)} → {one_line(best.label)}"

@@ -63,9 +63,9 @@ class Conventions:
     @property
     def title(self) -> str:
         """Name the algorithm for people."""
-        from minimaxviz.words import title, words
+        from minimaxviz.words import words
 
-        return title(self, words("en"))
+        return words("en").title(self.algorithm)
 
     @property
     def sentence(self) -> str:

@@ -142,9 +142,9 @@ class Frame:
         """Say in a sentence or two what the step does, and why."""
         return self.trace.caption(self.k, lang)
 
-    def text(self) -> str:
+    def text(self, lang: str = "en") -> str:
         """Draw the tree after the step for a terminal."""
-        return self.trace.text(self.k)
+        return self.trace.text(self.k, lang)
 
     def svg(self, **options: Any) -> str:
         """Draw the step as an SVG picture."""

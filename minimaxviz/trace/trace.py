@@ -281,11 +281,11 @@ class Trace:
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         return self[-1]._repr_mimebundle_()
 
-    def text(self, k: int | None = None) -> str:
+    def text(self, k: int | None = None, lang: str = "en") -> str:
         """Draw the tree after step k (the last unless said) for a terminal."""
         from minimaxviz.draw.text import draw
 
-        return draw(self[-1 if k is None else k])
+        return draw(self[-1 if k is None else k], lang)
 
     def step_number(self, k: Any) -> int:
         """Return the number of a step, counted from 0, given one that may count from the end."""

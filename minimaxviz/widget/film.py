@@ -15,7 +15,6 @@ from minimaxviz.draw.lens import lens
 from minimaxviz.draw.marks import cause
 from minimaxviz.draw.stage import Size
 from minimaxviz.draw.svg import Picture
-from minimaxviz.draw.text import LEGEND
 from minimaxviz.draw.theme import Theme
 from minimaxviz.draw.view import View, Wish, view_of
 from minimaxviz.draw.xml import fit
@@ -200,7 +199,7 @@ class Film:
             "step": [fit(text.step(frame)) for frame in frames],
             "more": [bisect_left(self.steps, self.trace.first_cut), *map(fit, text.more(frames[-1]))],
             "lines": list(self._lines.rows.values()),
-            "legend": LEGEND,
+            "legend": text.legend,
         }
 
     @cached_property

@@ -95,7 +95,7 @@ class Lab(ipywidgets.VBox):  # type: ignore[misc]
     def _make_search_fields(self) -> None:
         say = self._say
         self._search_wrong, self._saved = ipywidgets.HTML(), ipywidgets.HTML()
-        titles = {name: self._words.say(f"title_{name}") for name in SEARCHES}
+        titles = {name: self._words.title(name) for name in SEARCHES}
         self._search = self._choice("search", [(title, name) for name, title in titles.items()], "alphabeta")
         self._first = self._choice("first", ["MAX", "MIN"], self._sketch.players[0])
         self._low = ipywidgets.Text("-inf", description="α", layout=NARROW, style=WHOLE)

@@ -99,7 +99,7 @@ class Match(ipywidgets.VBox):  # type: ignore[misc]
             player: self._choice(self._full_name(player), kinds, self.session.seats[player].kind)
             for player in (MAX, MIN)
         }
-        titles = [(self._words.say(f"title_{name}"), name) for name in SEARCHES]
+        titles = [(self._words.title(name), name) for name in SEARCHES]
         self._search = self._choice(self._words.say("lab_search"), titles, search)
         depths = [(say("auto"), 0), *((str(d), d) for d in sorted({*DEPTHS, *([depth] if depth else [])}))]
         self._depth = self._choice(say("depth"), depths, depth or 0)

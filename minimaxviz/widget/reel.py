@@ -21,15 +21,14 @@ from minimaxviz.trace import Trace
 from minimaxviz.trace.chosen import chosen_steps, shared_steps
 from minimaxviz.trace.comparison import Comparison
 from minimaxviz.widget.film import Film
-from minimaxviz.words import words
+from minimaxviz.words import languages, words
 
-__all__ = ["LANGUAGE_NAMES", "MOST_STEPS", "PANELS", "STILL", "Reel", "script", "static"]
+__all__ = ["MOST_STEPS", "PANELS", "STILL", "Reel", "script", "static"]
 
 MOST_STEPS = 5_000
 SIZE, SIZE_SIDE_BY_SIDE = (1600, 800), (1600, 640)
 STILL = (1280, 640)
 PANELS = ("caption", "code", "stack", "counts")
-LANGUAGE_NAMES = {"en": "English", "sr": "srpski", "hr": "hrvatski", "el": "ελληνικά", "fa": "فارسی"}
 
 _STATIC = Path(__file__).parent / "static"
 
@@ -148,7 +147,7 @@ class Reel:
             "films": [film.data for film in films],
             "timelines": self.timelines,
             "language": language,
-            "languages": LANGUAGE_NAMES,
+            "languages": {lang: words(lang).name for lang in languages()},
             "rtl": say.right_to_left,
             "separator": say.whole(1000)[1:-3],
             "words": {key: text for key, text in say.messages.items() if key.startswith("player")},

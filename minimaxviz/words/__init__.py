@@ -1,6 +1,6 @@
 """Captions and reasons in words; a language is one file."""
 
-from minimaxviz.words.captions import Caption, caption, comparison, convention, title
-from minimaxviz.words.catalogue import LANGUAGES, Words, words
+from minimaxviz.words.captions import Caption, caption, comparison, convention, label
+from minimaxviz.words.catalogue import Words, languages, words
 
-__all__ = ["LANGUAGES", "Caption", "Words", "caption", "comparison", "convention", "title", "words"]
+__all__ = ["Caption", "Words", "caption", "comparison", "convention", "label", "languages", "words"]

@@ -7,14 +7,16 @@ from minimaxviz.game import MAX
 from minimaxviz.notation import number, window
 from minimaxviz.trace.conventions import Conventions
 from minimaxviz.trace.parts import Cut, Node
+from minimaxviz.words import metrics
 from minimaxviz.words.catalogue import Words, words
 
 if TYPE_CHECKING:
     from minimaxviz.trace.frames import Frame
 
-__all__ = ["Caption", "caption", "comparison", "convention", "title"]
+__all__ = ["Caption", "caption", "comparison", "convention", "label"]
 
 MOVES = 4  # of a node without a name so many moves are told
+ORDERS = ("order_left", "order_right", "order_key", "order_given")
 NAMED = 4  # so many skipped nodes are named one by one
 
 
@@ -28,26 +30,35 @@ class Caption(NamedTuple):
         return f"{self.head} {self.why}".strip()
 
 
-def title(conventions: Conventions, say: Words) -> str:
-    """Name an algorithm for people; one without a title goes by its own name."""
-    key = f"title_{conventions.algorithm}"
-    return say.say(key) if key in say.messages else conventions.algorithm
+def convention(conventions: Conventions, say: Words, *, usual_order: bool = True) -> str:
+    """Say everything that the number of visited nodes depends on; the usual order may be left unsaid.
 
-
-def convention(conventions: Conventions, say: Words) -> str:
-    """Say everything that the number of visited nodes depends on."""
-    parts = []
+    >>> convention(Conventions("minimax", depth=2), words("sr"))
+    'granica dubine 2 · sleva nadesno'
+    """
+    parts, options = [], conventions.options
     if conventions.window is not None:
         low, high = map(number, conventions.window)
-        parts.append(say.say("rule", rule="α ≥ β" if conventions.options.get("cut") == ">=" else "α > β"))
-        parts.append(say.say(f"fail_{conventions.options.get('fail')}"))
+        parts.append(say.say("rule", rule="α ≥ β" if options.get("cut") == ">=" else "α > β"))
+        parts.append(say.say(f"fail_{options.get('fail')}"))
         parts.append(say.say("window", window=f"({low}, {high})"))
+    if "research" in options:
+        parts += [say.say("probes"), say.say(f"research_{options['research']}")]
+    if options.get("table"):
+        parts.append(say.say("table"))
     if conventions.depth is not None:
         parts.append(say.say("depth", depth=str(conventions.depth)))
     if conventions.seen_by_mover:
         parts.append(say.say("mover"))
-    orders = {"left to right": "left", "right to left": "right", "sorted by a key": "key"}
-    return " · ".join([*parts, say.say(f"order_{orders.get(conventions.order, 'given')}")])
+    if usual_order or conventions.order != words("en").say("order_left"):
+        parts.append(_order(conventions.order, say))
+    return " · ".join(parts)
+
+
+def _order(order: str, say: Words) -> str:
+    """Say an order, which a search names in English; a name that no language knows stays as it is."""
+    key = next((key for key in ORDERS if words("en").say(key) == order), None)
+    return say.named(metrics.clean(order)) if key is None else say.say(key)
 
 
 def caption(frame: "Frame", lang: str = "en") -> Caption:
@@ -173,7 +184,7 @@ def _skipped(cut: Cut, say: Words) -> str:
     nodes = [node for part in below for node in part or ()]
     never, later = ([node for node in nodes if node.visited == entered] for entered in (False, True))
     parts = [(never, "skipped"), (later, "left")]
-    return ", ".join(_told_of(part, key, say) for part, key in parts if part)
+    return say.comma.join(_told_of(part, key, say) for part, key in parts if part)
 
 
 def _told_of(nodes: list[Node], key: str, say: Words) -> str:
@@ -184,12 +195,15 @@ def _told_of(nodes: list[Node], key: str, say: Words) -> str:
 
 def _name(node: Node, say: Words) -> str:
     """Name a node so that no other has the same name: by its label, or else by the moves that lead to it."""
-    if node.is_named:
-        return node.label
-    if not node.path:
-        return say.say("root")
+    if node.is_named or not node.path:
+        return label(node, say)
     moves = [node.trace.node(node.path[:depth]).label for depth in range(1, node.depth + 1)]
     return " · ".join(moves if len(moves) <= MOVES else ["…", *moves[-MOVES:]])
+
+
+def label(node: Node, say: Words) -> str:
+    """Return a node's label; the root of a game without names is the start, in every language."""
+    return say.say("root") if not node.path and not node.is_named else node.label
 
 
 def _leave(frame: "Frame", say: Words) -> Caption:

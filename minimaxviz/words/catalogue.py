@@ -1,46 +1,20 @@
 """The sentences of each language, and how they are filled in."""
 
-import json
 import unicodedata
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from minimaxviz.errors import ViewError
-from minimaxviz.words import metrics
+from minimaxviz.words import language, metrics
 
-__all__ = ["LANGUAGES", "Words", "words"]
+__all__ = ["Words", "languages", "words"]
 
 CATALOGUES = Path(__file__).parent / "languages"
 LONGEST_NAME = 18  # ems
 
-
-def _one_or_other(count: int) -> str:
-    return "one" if count == 1 else "other"
-
-
-def _south_slavic(count: int) -> str:
-    if count % 10 == 1 and count % 100 != 11:
-        return "one"
-    return "few" if 2 <= count % 10 <= 4 and not 12 <= count % 100 <= 14 else "other"
-
-
-# which form a counted word takes, as the Unicode CLDR has it for whole numbers
-_PLURALS: dict[str, Callable[[int], str]] = {
-    "en": _one_or_other,
-    "sr": _south_slavic,
-    "hr": _south_slavic,
-    "el": _one_or_other,
-    "fa": lambda count: "one" if count in (0, 1) else "other",
-}
-
-LANGUAGES = tuple(_PLURALS)
-RIGHT_TO_LEFT = ("fa",)
-
 # names are isolated in whatever direction they have, all else that is filled in runs left to right
-_NAMES = {"node", "child", "owner", "by", "move"}
-_PHRASES = {"skipped", "names"}
+_NAMES = {"node", "child", "owner", "by", "move", "origin"}
+_PHRASES = {"skipped", "names", "label", "child_label", "done", "where", "others"}  # isolated already
 LEFT_TO_RIGHT_ISOLATE, RIGHT_TO_LEFT_ISOLATE = "\u2066", "\u2067"
 FIRST_STRONG_ISOLATE, POP_ISOLATE = "\u2068", "\u2069"
 
@@ -49,24 +23,45 @@ class Words:
     """The catalogue of one language."""
 
     def __init__(self, lang: str) -> None:
-        self.lang = lang
-        self.right_to_left = lang in RIGHT_TO_LEFT
-        text = (CATALOGUES / f"{lang}.json").read_text(encoding="utf-8")
-        self.messages: dict[str, Any] = json.loads(text)
+        english = None if lang == "en" else words("en").messages
+        read = language.read(CATALOGUES / f"{lang}.json", english)
+        self.lang, self.name, self.comma = lang, read.name, read.comma
+        self.messages: dict[str, language.Message] = read.messages
+        self.right_to_left = read.direction == "rtl"
+        self._plural = read.plural
+        self._signs = str.maketrans({",": read.thousands, ".": read.decimal})
 
     def say(self, key: str, **filled: str) -> str:
         """Fill a message in."""
-        return self._filled(self.messages[key], filled)
+        message = self.messages[key]
+        assert isinstance(message, str), "what is counted is asked for with its count"
+        return self._filled(message, filled)
 
-    def count(self, key: str, count: int, **filled: str) -> str:
-        """Fill a message in, in the form that the count asks for."""
-        message = self.messages[key][_PLURALS[self.lang](count)]
-        shown = self.whole(count)
+    def count(self, key: str, count: int, *, and_more: bool = False, **filled: str) -> str:
+        """Fill a message in, in the form that the count asks for; ``and_more`` says that it is not all."""
+        forms = self.messages[key]
+        assert isinstance(forms, dict), "only what is counted has forms"
+        shown = self.whole(count) + ("…" if and_more else "")
+        message = forms.get(self.form(count), forms["other"])
         return self._filled(message, {**filled, "count": shown, "plus": f"+{shown}"})
+
+    def form(self, count: int) -> str:
+        """Return the form that a counted word takes: "one", "few", "other" or another."""
+        return next((form for form, holds in self._plural.items() if holds(count)), "other")
+
+    def title(self, algorithm: str) -> str:
+        """Name a search for people; one that the language does not know keeps its own name."""
+        title = self.messages.get(f"title_{algorithm}", algorithm)
+        assert isinstance(title, str), "a title is one text"
+        return title
 
     def whole(self, count: int) -> str:
         """Write a whole number with its thousands set apart as the language does."""
-        return f"{count:,}".replace(",", "." if self.lang in ("sr", "hr", "el") else ",")
+        return self.punctuated(f"{count:,}")
+
+    def punctuated(self, number: str) -> str:
+        """Write a number like 1,234.5 with the signs of the language."""
+        return number.translate(self._signs)
 
     def _filled(self, message: str, filled: dict[str, str]) -> str:
         filled = {name: self._isolated(name, text) for name, text in filled.items()}
@@ -78,13 +73,21 @@ class Words:
             return text
         if name in _NAMES:
             text = metrics.shortened(metrics.clean(text), LONGEST_NAME, 1)
-            if self.right_to_left or any(unicodedata.bidirectional(c) in ("R", "AL", "AN") for c in text):
+            if any(unicodedata.bidirectional(c) in ("R", "AL", "AN") for c in text):
                 return FIRST_STRONG_ISOLATE + text + POP_ISOLATE
-            return text
+            return self.named(text)
+        return self.left_to_right(text)
+
+    def named(self, text: str) -> str:
+        """Keep a name apart from a sentence that runs from right to left."""
+        return FIRST_STRONG_ISOLATE + text + POP_ISOLATE if self.right_to_left else text
+
+    def left_to_right(self, text: str) -> str:
+        """Keep numbers and signs in their order where the language runs from right to left."""
         return LEFT_TO_RIGHT_ISOLATE + text + POP_ISOLATE if self.right_to_left else text
 
     def directed(self, text: str) -> str:
-        """Answer a text that runs in the language's direction wherever it is put.
+        """Return a text that runs in the language's direction wherever it is put.
 
         Isolates are understood by all that draw SVG; its attribute ``direction`` is not.
         """
@@ -94,17 +97,27 @@ class Words:
         """Join names: A, B and C."""
         names = [self._isolated("node", name) for name in names]
         *first, last = names
-        comma = "، " if self.lang == "fa" else ", "
-        return comma.join(first) + self.messages["and"] + last if first else last
+        return self.comma.join(first) + self.say("and") + last if first else last
+
+
+def languages() -> tuple[str, ...]:
+    """Return the languages that there is a file for, English first."""
+    return tuple(sorted((path.stem for path in CATALOGUES.glob("*.json")), key=lambda lang: (lang != "en", lang)))
 
 
 def words(lang: str) -> Words:
-    """Answer the catalogue of a language."""
-    if not isinstance(lang, str) or lang not in LANGUAGES:
-        raise ViewError(f"language {lang!r}; one of {', '.join(LANGUAGES)} is needed")
+    """Return the catalogue of a language."""
+    if not isinstance(lang, str):
+        raise _unknown(lang)
     return _catalogue(lang)
 
 
 @cache
 def _catalogue(lang: str) -> Words:
+    if lang not in languages():
+        raise _unknown(lang)
     return Words(lang)
+
+
+def _unknown(lang: object) -> ViewError:
+    return ViewError(f"language {lang!r}; one of {', '.join(languages())} is needed")

@@ -1,0 +1,131 @@
+"""The table of a comparison, for a terminal and for a notebook, in any language."""
+
+from html import escape
+from typing import TYPE_CHECKING, NamedTuple
+
+from minimaxviz.notation import columns, one_line, value_text
+from minimaxviz.trace import Trace
+from minimaxviz.trace.comparison import Comparison, root_value
+from minimaxviz.words import Words, convention, label, words
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+__all__ = ["Row", "conventions", "html", "rows", "text", "titles", "verdict"]
+
+MOST_LEVELS = 20  # that have a line each
+VERDICTS = {  # of value and move: the same, different, or unknown
+    (True, True): "agree",
+    (True, False): "verdict_moves",
+    (True, None): "verdict_no_move",
+    (False, True): "verdict_values",
+    (False, False): "verdict_values_moves",
+    (False, None): "verdict_values_no_move",
+}
+
+
+class Row(NamedTuple):
+    """A line of the table: what is counted, and a text for each search."""
+
+    name: str
+    cells: tuple[str, ...]
+
+
+def rows(comparison: Comparison, lang: str) -> list[Row]:
+    """Return the table, line by line."""
+    say, traces = words(lang), comparison.traces
+    counts = [(len(trace.visited), trace.leaves, len(trace.cuts)) for trace in traces]
+    table = [
+        Row(say.say(key), tuple(say.whole(count[column]) for count in counts))
+        for column, key in enumerate(("row_visited", "row_leaves", "row_cuts"))
+    ]
+    savings = zip(comparison.saved, comparison.shares, strict=True)
+    table.append(Row(say.say("row_saved"), tuple(_saving(saved, share, say) for saved, share in savings)))
+    table.append(Row(say.say("row_value"), tuple(map(_value, traces))))
+    table.append(Row(say.say("row_move"), tuple(_best_move(trace, say) for trace in traces)))
+    by_depth = comparison.by_depth
+    alone = len(by_depth) if len(by_depth) <= MOST_LEVELS else MOST_LEVELS - 1
+    for depth, level in enumerate(by_depth[:alone]):
+        table.append(Row(say.say("row_depth", depth=str(depth)), tuple(map(say.whole, level))))
+    if len(by_depth) > alone:
+        deeper = [sum(column) for column in zip(*by_depth[alone:], strict=True)]
+        table.append(Row(say.say("row_deeper", depth=str(alone)), tuple(map(say.whole, deeper))))
+    return table
+
+
+def verdict(comparison: Comparison, lang: str) -> str:
+    """Say in one sentence whether the searches agree."""
+    return words(lang).say(VERDICTS[comparison.same_value, comparison.same_move])
+
+
+def conventions(comparison: Comparison, lang: str) -> list[str]:
+    """Say what each search's counts depend on."""
+    named = zip(titles(comparison, lang), comparison.traces, strict=True)
+    return [f"{title}: {convention(trace.conventions, words(lang))}" for title, trace in named]
+
+
+def titles(comparison: Comparison, lang: str) -> tuple[str, ...]:
+    """Name the searches, numbered where two are alike."""
+    names = [words(lang).title(trace.algorithm) for trace in comparison.traces]
+    return tuple(
+        f"{name} {names[: place + 1].count(name)}" if names.count(name) > 1 else name
+        for place, name in enumerate(names)
+    )
+
+
+def text(comparison: Comparison, lang: str) -> str:
+    """Write the table for a terminal; its columns run from left to right in every language."""
+    say = words(lang)
+    table = [Row("", tuple(map(say.directed, titles(comparison, lang)))), *rows(comparison, lang)]
+    first = max(columns(row.name) for row in table)
+    widths = [max(columns(row.cells[i]) for row in table) for i in range(len(comparison.traces))]
+    lines = ["  ".join([_left(say.directed(row.name), first), *map(_right, row.cells, widths)]) for row in table]
+    lines.insert(1, "─" * columns(lines[0]))
+    notes = map(say.directed, (verdict(comparison, lang), *conventions(comparison, lang)))
+    return "\n".join([*map(say.left_to_right, lines), "", *notes])
+
+
+def html(comparison: Comparison, lang: str) -> str:
+    """Write the table for a notebook."""
+    head = "".join(
+        f'<th scope="col" style="text-align:right">{escape(title)}</th>' for title in titles(comparison, lang)
+    )
+    body = "".join(
+        f'<tr><th scope="row" style="text-align:left">{escape(row.name)}</th>'
+        + "".join(f'<td style="text-align:right">{escape(cell)}</td>' for cell in row.cells)
+        + "</tr>"
+        for row in rows(comparison, lang)
+    )
+    notes = "<br>".join(map(escape, conventions(comparison, lang)))
+    return (
+        f"<table><caption>{escape(verdict(comparison, lang))}</caption><thead><tr><td></td>{head}</tr></thead>"
+        f"<tbody>{body}</tbody></table><p>{notes}</p>"
+    )
+
+
+def _saving(saved: int, share: "Fraction", say: Words) -> str:
+    if saved == 0:
+        return "–"
+    percent = say.punctuated(f"{100 * float(share):.1f} %")
+    simple = f"{share}{say.comma}" if share.denominator <= 10 and share.denominator > 1 else ""
+    return f"{say.whole(saved)} ({simple}{percent})".replace("-", "−")
+
+
+def _value(trace: Trace) -> str:
+    return value_text(root_value(trace), trace.proof.node_bound(0))
+
+
+def _best_move(trace: Trace, say: Words) -> str:
+    best = trace.best_node
+    if best is None:
+        return "–"
+    root, child = (say.named(one_line(label(node, say))) for node in (trace.root, best))
+    return f"{root} → {child}"
+
+
+def _left(cell: str, width: int) -> str:
+    return cell + " " * (width - columns(cell))
+
+
+def _right(cell: str, width: int) -> str:
+    return " " * (width - columns(cell)) + cell
