@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 import minimaxviz as mv
 from minimaxviz.draw.pictures import picture
+from minimaxviz.draw.status import MARKS, STYLES, style
 from minimaxviz.draw.theme import THEMES, Theme
 from minimaxviz.notation import number, window
 from minimaxviz.words import LANGUAGES
@@ -349,6 +350,18 @@ def test_contrast_is_enough_for_text_and_lines(theme: Theme) -> None:
         for ground in grounds:
             assert contrast(line, ground) >= 3, (line, ground)
     assert contrast("#000000", "#ffffff") == 21
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_every_status_can_be_read_and_is_told_apart_without_its_colour(theme: Theme) -> None:
+    for role in STYLES:
+        look = style(role, theme)
+        assert contrast(look.ink, look.fill) >= 4.5, role
+        assert contrast(look.stroke, theme.background) >= 3, role
+    plain = {(look.line, look.outline, role in MARKS) for role, look in STYLES.items()}
+    assert len(plain) == len(STYLES)
+    assert {"earlier", "pruned", "closed", "unseen"} < STYLES.keys()
+    assert len({mark.points for mark in MARKS.values()} | {mark.sign for mark in MARKS.values()}) == 2 * len(MARKS)
 
 
 # --- DOT ------------------------------------------------------------------------------------------

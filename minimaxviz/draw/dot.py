@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from minimaxviz.draw import status
 from minimaxviz.draw.boards import changes
 from minimaxviz.draw.marks import bound_of, stub_lines
 from minimaxviz.draw.theme import Theme
@@ -63,7 +64,10 @@ def _lines(*texts: str) -> str:
 
 def _node_label(item: Item, look: Look, above: Board | None) -> str:
     node = item.node
-    texts = [metrics.shortened(metrics.clean(node.label), LONGEST_LABEL, 14) + (" ★" if look.on_line else "")]
+    texts = [
+        metrics.shortened(metrics.clean(node.label), LONGEST_LABEL, 14)
+        + (f" {status.MARKS['line'].sign}" if look.on_line else "")
+    ]
     if node.board is not None:
         texts += _board_rows(node, look, above)
     if look.value is not None:
@@ -77,7 +81,7 @@ def _board_rows(node: Node, look: Look, above: Board | None) -> list[str]:
     """Write a board row by row: the last move in brackets, a line that won in angles."""
     assert node.board is not None, "only asked for where there is a board"
     signs = dict.fromkeys(changes(above, node.board), "[]")
-    if look.status in ("open", "closed"):
+    if status.STYLES[look.status].seen:
         signs |= dict.fromkeys(node.winning_line, "‹›")
     return [
         "".join(signs.get((r, c), "  ")[0] + (cell or "·") + signs.get((r, c), "  ")[1] for c, cell in enumerate(row))
@@ -87,25 +91,15 @@ def _board_rows(node: Node, look: Look, above: Board | None) -> list[str]:
 
 def _node_look(item: Item, look: Look, theme: Theme) -> dict[str, str]:
     shape = "box" if item.is_leaf else "house" if item.node.player == MAX else "invhouse"
-    fill, stroke, weight, ink, style = theme.node, theme.faint, "1", theme.muted, "filled"
-    if look.current:
-        fill, stroke, weight, ink = theme.current, theme.ink, "4", theme.current_ink
-    elif look.on_line:
-        fill, stroke, weight, ink = theme.closed, theme.good, "4", theme.ink
-    elif look.status == "open":
-        stroke, weight, ink = theme.accent, "3", theme.ink
-    elif look.status == "closed":
-        fill, stroke, weight, ink = theme.closed, theme.ink, "1.5", theme.ink
-    elif look.status == "pruned":
-        weight, style = "1.5", "filled,dashed"
+    style = status.style(status.node_role(look), theme)
     names = f"mv-node mv-{look.status}" + (" mv-current" if look.current else "")
     return {
         "shape": shape,
-        "style": style,
-        "fillcolor": fill,
-        "color": stroke,
-        "penwidth": weight,
-        "fontcolor": ink,
+        "style": "filled" if style.line == "solid" else f"filled,{style.line}",
+        "fillcolor": style.fill,
+        "color": style.stroke,
+        "penwidth": f"{style.pen:g}",
+        "fontcolor": style.ink,
         "tooltip": _lines(item.node.label),
         "class": names,
         "fontname": "DejaVu Sans" if item.node.board is None else "DejaVu Sans Mono",  # so that columns line up
@@ -115,23 +109,15 @@ def _node_look(item: Item, look: Look, theme: Theme) -> dict[str, str]:
 def _edge(
     graph: "graphviz.Digraph", at: int, item: Item, look: Look, above: Look, theme: Theme, walked: str | None
 ) -> None:
-    stroke, weight, style = theme.faint, "1", "solid"
-    if look.on_line and above.on_line:
-        stroke, weight = theme.good, "4"
-    elif look.status == "open":
-        stroke, weight = theme.accent, "3"
-    elif look.status == "closed":
-        stroke, weight = theme.ink, "1.5"
-    elif look.status == "pruned":
-        weight, style = "1.5", "dashed"
+    style = status.style(status.edge_role(look, above), theme)
     label = "✂" if look.status == "pruned" and item.skipped else ""
     graph.edge(
         f"n{item.parent}",
         f"n{at}",
         label=label,
-        color=stroke,
-        penwidth=weight,
-        style=style,
+        color=style.stroke,
+        penwidth=f"{style.pen:g}",
+        style=style.line,
         fontcolor=theme.alert,
         **({"dir": walked, "arrowhead": "normal", "arrowtail": "normal"} if walked else {}),
     )

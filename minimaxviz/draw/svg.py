@@ -8,6 +8,7 @@ from minimaxviz.draw.legend import legend as draw_legend
 from minimaxviz.draw.lens import Corner, free_corners, lens
 from minimaxviz.draw.marks import arrow_head, cause, scissors, stub_lines
 from minimaxviz.draw.stage import CAPTION, HEADER, MARGIN, STUB_WIDTH, Size, Stage
+from minimaxviz.draw.status import Role, edge_role, style
 from minimaxviz.draw.text import TextView
 from minimaxviz.draw.theme import Theme
 from minimaxviz.draw.view import Stub, View
@@ -43,7 +44,7 @@ class Picture(Stage):
         self.theme = theme
         self.text = TextView(view)
         self._node_cache: dict[tuple[int, Look], str] = {}
-        self._edge_cache: dict[tuple[int, str], str] = {}
+        self._edge_cache: dict[tuple[int, Role], str] = {}
         self._stub_cache: dict[tuple[int, Stub, bool], str] = {}
 
     # --- a step -----------------------------------------------------------------------------------
@@ -131,20 +132,13 @@ class Picture(Stage):
 
     def edge(self, at: int, look: Look, above: Look) -> str:
         """Draw the edge that leads to an item, given its look and its parent's."""
-        key = (at, "line" if look.on_line and above.on_line else look.status)
+        key = (at, edge_role(look, above))
         if key not in self._edge_cache:
             self._edge_cache[key] = self._draw_edge(*key)
         return self._edge_cache[key]
 
-    def _draw_edge(self, at: int, role: str) -> str:
-        theme = self.theme
-        stroke, weight, dash = {
-            "line": (theme.good, 7.0, None),
-            "open": (theme.accent, 6.0, None),
-            "closed": (theme.ink, 2.5, None),
-            "pruned": (theme.faint, 2.5, "8 7"),
-            "unseen": (theme.faint, 1.5, None),
-        }[role]
+    def _draw_edge(self, at: int, role: Role) -> str:
+        look = style(role, self.theme)
         x1, y1, x2, y2 = self.ends(at)
         half = (y2 - y1) / 2
         curve = " ".join(map(xml.number, (x1, y1 + half, x2, y2 - half, x2, y2)))
@@ -152,12 +146,12 @@ class Picture(Stage):
             "path",
             d=f"M{xml.number(x1)} {xml.number(y1)}C{curve}",
             fill="none",
-            stroke=stroke,
-            stroke_width=weight * self.bolder,
-            stroke_dasharray=dash,
+            stroke=look.stroke,
+            stroke_width=look.edge * self.bolder,
+            stroke_dasharray=look.dash,
         )
         if role == "pruned" and self.view.items[at].skipped:
-            line += scissors((x1 + x2) / 2, (y1 + y2) / 2, theme, min(self.bolder, 1.8))
+            line += scissors((x1 + x2) / 2, (y1 + y2) / 2, self.theme, min(self.bolder, 1.8))
         return line
 
     def walked(self, frame: Frame) -> str:
