@@ -2,6 +2,8 @@
 
 import gzip
 import json
+import re
+from collections import Counter
 from math import inf
 from typing import Any
 
@@ -10,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import minimaxviz as mv
+from minimaxviz.draw.pictures import picture
 from minimaxviz.draw.theme import THEMES
 from minimaxviz.draw.xml import text
 from minimaxviz.notation import number
@@ -85,6 +88,19 @@ def test_boards_subtrees_folds_and_chosen_steps() -> None:
 @given(inner_nested, st.sampled_from([mv.minimax, mv.alphabeta, mv.negamax, mv.negamax_alphabeta]), st.integers(1, 30))
 def test_any_tree(nested: Any, search: Any, limit: int) -> None:
     check(search(mv.Tree.from_nested(nested)), limit=limit)
+
+
+def test_svg_film_and_dot_read_one_list_of_parts() -> None:
+    drawn = picture(BOARDS, limit=9, caption=False)
+    film = Reel(BOARDS, limit=9).data("en")["films"][0]
+    assert [len(rows) for rows in film["slots"]] == [len(group) for group in drawn.parts.groups]
+    kinds = Counter(part.kind for group in drawn.parts.groups for part in group)
+    assert kinds["edge"] == kinds["node"] - 1
+    assert kinds["stub"] > 0
+    source = BOARDS.dot(limit=9)
+    assert len(re.findall(r"^\tn\d+ \[", source, re.MULTILINE)) == kinds["node"]
+    assert len(re.findall(r"^\tn\d+ -> n\d+ \[", source, re.MULTILINE)) == kinds["edge"]
+    assert len(re.findall(r"^\tn\d+ -> s\d+ \[", source, re.MULTILINE)) == kinds["stub"]
 
 
 def test_labels_are_escaped_in_what_is_markup_and_plain_in_what_is_text() -> None:

@@ -359,7 +359,7 @@ def test_searches_side_by_side_move_together(visit: Any, tmp_path: Path) -> None
         assert visits(page) == [min(entered + more, 21), min(entered + more, 14)]
     for pane, trace in enumerate(both.traces):
         drawing = picture(trace, size=(800, 640), caption=False, theme="light")
-        drawing.heading_below = True  # side by side the headings stand alike
+        drawing.header.below = True  # side by side the headings stand alike
         drawn = drawing.draw(len(trace) - 1)
         page.keyboard.press("End")
         same = SAME.replace(

@@ -1,9 +1,11 @@
 """A step as Graphviz source: the same tree with the same marks, for people who go on with Graphviz."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from minimaxviz.draw import status
 from minimaxviz.draw.boards import changes
+from minimaxviz.draw.composition import Composition, Part
 from minimaxviz.draw.marks import bound_of, stub_lines
 from minimaxviz.draw.theme import Theme
 from minimaxviz.draw.view import Item, View
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["digraph"]
 
 LONGEST_LABEL = 240.0
+WRITTEN = ("node", "edge", "stub", "cause")  # the current node and the edge just walked are told by their attributes
 
 
 def digraph(view: View, frame: Frame, theme: Theme, words: Words) -> "graphviz.Digraph":
@@ -40,18 +43,25 @@ def digraph(view: View, frame: Frame, theme: Theme, words: Words) -> "graphviz.D
         edge_attr={"fontname": "DejaVu Sans", "arrowhead": "none"},
     )
     looks = view.looks(frame.k)
-    for at, (item, look) in enumerate(zip(view.items, looks, strict=True)):
-        above = None if item.parent < 0 else view.items[item.parent].node.board
-        graph.node(f"n{at}", _node_label(item, look, above), **_node_look(item, look, theme))
-        if item.parent >= 0:
-            _edge(graph, at, item, look, looks[item.parent], theme, _walked(item, frame))
-        stub = view.stub(at, frame.k)
-        if stub is not None:
-            said = _lines(*stub_lines(stub, words))
-            graph.node(f"s{at}", said, shape="note", style="dashed", color=theme.faint, fontcolor=theme.muted)
-            graph.edge(f"n{at}", f"s{at}", style="dotted", color=theme.faint)
-    _cause(graph, view, frame, theme, words)
+    for kind, place in sorted(filter(_is_written, Composition(view).tree), key=_order):
+        if kind == "node":
+            _node(graph, view, place, looks[place], theme)
+        elif kind == "edge":
+            _edge(graph, view, place, looks, frame, theme)
+        elif kind == "stub":
+            _stub(graph, view, place, frame, theme, words)
+        else:
+            _cause(graph, view, frame, theme, words)
     return graph
+
+
+def _is_written(part: Part) -> bool:
+    return part.kind in WRITTEN
+
+
+def _order(part: Part) -> tuple[bool, int, int]:
+    """Return where a part is written: beside its item, which is named before its edge, and the cause at the end."""
+    return part.kind == "cause", part.place, WRITTEN.index(part.kind)
 
 
 def _lines(*texts: str) -> str:
@@ -89,31 +99,35 @@ def _board_rows(node: Node, look: Look, above: Board | None) -> list[str]:
     ]
 
 
-def _node_look(item: Item, look: Look, theme: Theme) -> dict[str, str]:
+def _node(graph: "graphviz.Digraph", view: View, place: int, look: Look, theme: Theme) -> None:
+    item = view.items[place]
+    above = None if item.parent < 0 else view.items[item.parent].node.board
     shape = "box" if item.is_leaf else "house" if item.node.player == MAX else "invhouse"
     style = status.style(status.node_role(look), theme)
     names = f"mv-node mv-{look.status}" + (" mv-current" if look.current else "")
-    return {
-        "shape": shape,
-        "style": "filled" if style.line == "solid" else f"filled,{style.line}",
-        "fillcolor": style.fill,
-        "color": style.stroke,
-        "penwidth": f"{style.pen:g}",
-        "fontcolor": style.ink,
-        "tooltip": _lines(item.node.label),
-        "class": names,
-        "fontname": "DejaVu Sans" if item.node.board is None else "DejaVu Sans Mono",  # so that columns line up
-    }
+    graph.node(
+        f"n{place}",
+        _node_label(item, look, above),
+        shape=shape,
+        style="filled" if style.line == "solid" else f"filled,{style.line}",
+        fillcolor=style.fill,
+        color=style.stroke,
+        penwidth=f"{style.pen:g}",
+        fontcolor=style.ink,
+        tooltip=_lines(item.node.label),
+        **{"class": names},
+        fontname="DejaVu Sans" if item.node.board is None else "DejaVu Sans Mono",  # so that columns line up
+    )
 
 
-def _edge(
-    graph: "graphviz.Digraph", at: int, item: Item, look: Look, above: Look, theme: Theme, walked: str | None
-) -> None:
-    style = status.style(status.edge_role(look, above), theme)
+def _edge(graph: "graphviz.Digraph", view: View, place: int, looks: Sequence[Look], frame: Frame, theme: Theme) -> None:
+    item, look = view.items[place], looks[place]
+    style = status.style(status.edge_role(look, looks[item.parent]), theme)
+    walked = _walked(item, frame)
     label = "✂" if look.status == "pruned" and item.skipped else ""
     graph.edge(
         f"n{item.parent}",
-        f"n{at}",
+        f"n{place}",
         label=label,
         color=style.stroke,
         penwidth=f"{style.pen:g}",
@@ -121,6 +135,14 @@ def _edge(
         fontcolor=theme.alert,
         **({"dir": walked, "arrowhead": "normal", "arrowtail": "normal"} if walked else {}),
     )
+
+
+def _stub(graph: "graphviz.Digraph", view: View, place: int, frame: Frame, theme: Theme, words: Words) -> None:
+    stub = view.stub(place, frame.k)
+    assert stub is not None, "only what folds has a stub"
+    label = _lines(*stub_lines(stub, words))
+    graph.node(f"s{place}", label, shape="note", style="dashed", color=theme.faint, fontcolor=theme.muted)
+    graph.edge(f"n{place}", f"s{place}", style="dotted", color=theme.faint)
 
 
 def _walked(item: Item, frame: Frame) -> str | None:

@@ -27,9 +27,9 @@ class SideBySide:
         self._footer = self.height * FOOTER
         room = (int(self._column) - 4, int(self.height - self._footer))
         self._pictures = [picture(trace, size=room, lang=lang, **options) for trace in comparison.traces]
-        below = any(drawn.heading_below for drawn in self._pictures)
+        below = any(drawn.header.below for drawn in self._pictures)
         for drawn in self._pictures:
-            drawn.heading_below = below  # side by side the headings stand alike
+            drawn.header.below = below  # side by side the headings stand alike
 
     @property
     def titles(self) -> list[str]:

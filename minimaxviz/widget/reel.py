@@ -141,9 +141,9 @@ class Reel:
             Film(trace, steps, say, size=self.size, wish=self.wish, engine=self.engine)
             for trace, steps in zip(self.traces, self.film_steps, strict=True)
         ]
-        below = any(film.picture.heading_below for film in films)
+        below = any(film.picture.header.below for film in films)
         for film in films:
-            film.picture.heading_below = below  # side by side the headings stand alike
+            film.picture.header.below = below  # side by side the headings stand alike
         return {
             "films": [film.data for film in films],
             "timelines": self.timelines,
