@@ -7,8 +7,9 @@ from minimaxviz.draw import status
 from minimaxviz.draw.boards import changes
 from minimaxviz.draw.composition import Composition, Part
 from minimaxviz.draw.marks import bound_of, stub_lines
+from minimaxviz.draw.request import Request
 from minimaxviz.draw.theme import Theme
-from minimaxviz.draw.view import Item, View
+from minimaxviz.draw.view import Item, View, view_of
 from minimaxviz.game import MAX
 from minimaxviz.notation import value_text, window
 from minimaxviz.trace.frames import Frame, Look
@@ -25,9 +26,11 @@ LONGEST_LABEL = 240.0
 WRITTEN = ("node", "edge", "stub", "cause")  # the current node and the edge just walked are told by their attributes
 
 
-def digraph(view: View, frame: Frame, theme: Theme, words: Words) -> "graphviz.Digraph":
-    """Answer a step as a ``graphviz.Digraph``. Node names are synthetic; all text is escaped."""
+def digraph(frame: Frame, request: Request) -> "graphviz.Digraph":
+    """Return a step as a ``graphviz.Digraph``. Node names are synthetic; all text is escaped."""
     import graphviz
+
+    view, theme, words = view_of(frame.trace, request.wish), request.theme, request.words
 
     graph = graphviz.Digraph(
         "step",

@@ -4,11 +4,11 @@ from functools import cached_property
 from typing import NamedTuple
 
 from minimaxviz.draw import xml
+from minimaxviz.draw.request import Request
 from minimaxviz.draw.stage import MARGIN
-from minimaxviz.draw.theme import Theme
 from minimaxviz.trace import Trace
 from minimaxviz.trace.frames import Frame
-from minimaxviz.words import Words, convention, metrics
+from minimaxviz.words import convention, metrics
 
 __all__ = ["Header"]
 
@@ -25,14 +25,14 @@ class _Places(NamedTuple):
 
 
 class Header:
-    """The header of all steps of a trace on a canvas; ``below`` puts the conventions below the title."""
+    """The header of all steps of a trace."""
 
-    def __init__(self, trace: Trace, words: Words, theme: Theme, width: float, *, below: bool | None = None) -> None:
+    def __init__(self, trace: Trace, request: Request) -> None:
         self.trace = trace
-        self.words = words
-        self.theme = theme
-        self.width = width
-        self.below = self.is_narrow if below is None else below
+        self.words = request.words
+        self.theme = request.theme
+        self.width, _ = request.canvas
+        self._below = request.below
 
     @cached_property
     def title(self) -> str:
@@ -111,7 +111,7 @@ class Header:
         """Lay the header out for all steps: the conventions beside the title, or below it on a narrow canvas."""
         title, counts, notes = self._widths
         room = self.width - 2 * MARGIN
-        if self.below:
+        if self.is_narrow if self._below is None else self._below:
             shrink = min(1.0, room / (title + counts + 30))
             return _Places(44, 76, 0.0, room, max(13.0, min(21.0, 22.9 * room / notes)), shrink)
         beside = room - title - counts - 50

@@ -8,15 +8,14 @@ from minimaxviz.draw.header import Header
 from minimaxviz.draw.legend import legend as draw_legend
 from minimaxviz.draw.lens import Corner, free_corners, lens
 from minimaxviz.draw.marks import arrow_head, cause, scissors, stub_lines
-from minimaxviz.draw.stage import CAPTION, HEADER, MARGIN, STUB_WIDTH, Size, Stage
+from minimaxviz.draw.request import Request
+from minimaxviz.draw.stage import CAPTION, HEADER, MARGIN, STUB_WIDTH, Stage
 from minimaxviz.draw.status import Role, edge_role, style
 from minimaxviz.draw.text import TextView
-from minimaxviz.draw.theme import Theme
 from minimaxviz.draw.view import Stub, View
 from minimaxviz.game import MAX, MIN
-from minimaxviz.layout import Engine
 from minimaxviz.trace.frames import Frame, Look
-from minimaxviz.words import Caption, Words, caption, metrics
+from minimaxviz.words import Caption, caption, metrics
 
 __all__ = ["FONT", "Picture"]
 
@@ -26,12 +25,10 @@ FONT = "'DejaVu Sans', Verdana, 'Noto Sans', sans-serif"
 class Picture(Stage):
     """All steps of a view in one look. The stage is set once; a step only changes how things look."""
 
-    def __init__(
-        self, view: View, theme: Theme, words: Words, *, size: Size, with_caption: bool, engine: Engine
-    ) -> None:
-        super().__init__(view, words, size=size, with_caption=with_caption, engine=engine)
+    def __init__(self, view: View, request: Request) -> None:
+        super().__init__(view, request)
         self.trace = view.trace
-        self.theme = theme
+        self.theme = request.theme
         self.text = TextView(view)
         self._node_cache: dict[tuple[int, Look], str] = {}
         self._edge_cache: dict[tuple[int, Role], str] = {}
@@ -42,7 +39,7 @@ class Picture(Stage):
     @cached_property
     def parts(self) -> Composition:
         """What the picture is made of."""
-        return Composition(self.view, caption=self.with_caption)
+        return Composition(self.view, caption=self.request.caption)
 
     def draw(self, k: int) -> str:
         """Draw the step k: all parts, one after the other."""
@@ -90,12 +87,12 @@ class Picture(Stage):
     @cached_property
     def header(self) -> Header:
         """The line above the tree."""
-        return Header(self.trace, self.words, self.theme, self.width)
+        return Header(self.trace, self.request)
 
     @cached_property
     def opening(self) -> str:
         """The beginning of the outermost tag; the label of the step comes next."""
-        width, height = self.size
+        width, height = self.request.size
         box = f"0 0 {xml.number(self.width)} {xml.number(self.height)}"
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{width}" height="{height}" '

@@ -11,7 +11,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, TypeVar
 
-from minimaxviz.draw.stage import Size
+from minimaxviz.draw.request import Size
 from minimaxviz.errors import ExportError
 
 __all__ = ["Box", "fonts", "pdf", "pieces", "png", "pngs"]

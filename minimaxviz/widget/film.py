@@ -8,23 +8,23 @@ with their product.
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
 from minimaxviz.draw.composition import Part, Scene
-from minimaxviz.draw.stage import Size
+from minimaxviz.draw.request import Request
 from minimaxviz.draw.svg import Picture
 from minimaxviz.draw.text import LEGEND
 from minimaxviz.draw.theme import Theme
-from minimaxviz.draw.view import View, Wish, view_of
+from minimaxviz.draw.view import View, view_of
 from minimaxviz.draw.xml import fit
-from minimaxviz.layout import Engine
 from minimaxviz.notation import Window, number
 from minimaxviz.search import pseudocode
 from minimaxviz.search.pseudocode import running
 from minimaxviz.trace import Trace
 from minimaxviz.trace.frames import Frame, Look
-from minimaxviz.words import Words, caption
+from minimaxviz.words import caption
 
 __all__ = ["Film"]
 
@@ -49,15 +49,13 @@ class _Call:
 
 
 class Film:
-    """The chosen steps of a trace, ready for the browser: ``Film(trace, steps, words, …).data``."""
+    """The chosen steps of a trace, ready for the browser: ``Film(trace, steps, request).data``."""
 
-    def __init__(
-        self, trace: Trace, steps: Sequence[int], words: Words, *, size: Size, wish: Wish, engine: Engine
-    ) -> None:
+    def __init__(self, trace: Trace, steps: Sequence[int], request: Request) -> None:
         self.trace = trace
         self.steps = steps
-        self.view: View = view_of(trace, wish)
-        self.picture = Picture(self.view, INKS, words, size=size, with_caption=False, engine=engine)
+        self.view: View = view_of(trace, request.wish)
+        self.picture = Picture(self.view, replace(request, theme=INKS, caption=False))
         self._fragments: dict[str, int] = {}
         self._slots: dict[Part | int, list[int]] = {}  # a part of the picture, or the line of an item in words
         self._calls: dict[int, _Call] = {}
