@@ -91,7 +91,7 @@ def _payloads(trace: mv.Trace) -> None:
     line("payload of the lecture's Player, in KB", lecture / 1000, "≤ 60", unit=" KB")
     line(
         "payload of these nodes, in KB",
-        len(Reel(trace, Request.of(limit=1_000)).packed("en")) / 1000,
+        len(Reel(trace, Request.of((trace,), limit=1_000)).packed("en")) / 1000,
         "≤ 1000",
         unit=" KB",
     )

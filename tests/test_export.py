@@ -277,7 +277,7 @@ def test_a_comparison_is_saved_side_by_side_with_a_summary(tmp_path: Path) -> No
 )
 def test_steps_can_be_chosen(steps: Any, wanted: list[int]) -> None:
     assert list(chosen_steps(trace, steps)) == wanted
-    assert len(TraceDeck(trace, Request.of(**SMALL), steps)) == len(wanted)
+    assert len(TraceDeck(trace, Request.of((trace,), **SMALL), steps)) == len(wanted)
 
 
 def test_a_brief_deck_is_measured_by_its_own_length() -> None:

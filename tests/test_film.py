@@ -50,7 +50,7 @@ def put_together(film: dict[str, Any], position: int, theme: str = "light") -> s
 
 
 def reel_of(subject: Any, steps: Any = None, **options: Any) -> Reel:
-    return Reel(subject, Request.of(**options), steps)
+    return Reel(subject, Request.of((), **options), steps)
 
 
 def check(trace: mv.Trace, lang: str = "en", theme: str = "light", **shown: Any) -> None:
@@ -96,7 +96,7 @@ def test_any_tree(nested: Any, search: Any, limit: int) -> None:
 
 
 def test_svg_film_and_dot_read_one_list_of_parts() -> None:
-    drawn = picture(BOARDS, Request.of(limit=9, caption=False))
+    drawn = picture(BOARDS, Request.of((BOARDS,), limit=9, caption=False))
     film = reel_of(BOARDS, limit=9).data("en")["films"][0]
     assert [len(rows) for rows in film["slots"]] == [len(group) for group in drawn.parts.groups]
     kinds = Counter(part.kind for group in drawn.parts.groups for part in group)

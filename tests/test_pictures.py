@@ -174,7 +174,8 @@ def test_options_change_the_picture_and_wrong_ones_are_refused() -> None:
         ({"lang": "xx"}, "language 'xx'; one of en, sr, hr, el, fa"),
         ({"size": (1, 1)}, "size \\(1, 1\\)"),
         ({"size": "big"}, "size 'big'"),
-        ({"path": "A"}, "path 'A'"),
+        ({"path": 5}, "path 5; the places of moves"),
+        ({"path": ("A",)}, "path \\('A',\\)"),
         ({"depth": -1}, "depth -1"),
         ({"limit": 0}, "limit 0"),
         ({"engine": "magic"}, "engine 'magic'; one of auto, embedded, dot, tidy"),
@@ -271,7 +272,7 @@ def test_a_cut_beyond_the_list_of_pruned_nodes_is_still_shown() -> None:
 
 def test_folded_trees_are_laid_out_by_graphviz_too() -> None:
     trace = mv.alphabeta(mv.Tree.random(branching=(2, 4), depth=6, seed=8))
-    assert picture(trace, Request.of(limit=60, engine="embedded")).layout.engine == "embedded"
+    assert picture(trace, Request.of((trace,), limit=60, engine="embedded")).layout.engine == "embedded"
 
 
 def test_drawing_in_threads_is_safe() -> None:

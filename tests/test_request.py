@@ -22,6 +22,7 @@ PICTURE = {"theme", "lang", "size", "caption", "engine", *PART}
     [
         (mv.Trace.svg, {"k", *PICTURE}),
         (mv.Trace.png, {"k", *PICTURE}),
+        (mv.Trace.show, {"k", *PICTURE}),
         (mv.Trace.dot, {"k", "theme", "lang", *PART}),
         (mv.Trace.graphviz, {"k", "theme", "lang", *PART}),
         (mv.Trace.save, {"k", "steps", "format", "progress", *PICTURE}),
@@ -43,14 +44,14 @@ def test_every_option_is_written_out(function: Any, options: set[str]) -> None:
 
 def test_all_who_draw_have_the_same_defaults() -> None:
     usual = Request()
-    for function in (mv.Trace.svg, mv.Trace.png, Frame.svg):
+    for function in (mv.Trace.svg, mv.Trace.png, mv.Trace.show, Frame.svg):
         defaults = {name: each.default for name, each in inspect.signature(function).parameters.items()}
         for name in ("lang", "size", "caption", "engine"):
             assert defaults[name] == getattr(usual, name)
         for name in PART:
             assert defaults[name] == getattr(usual.wish, name)
         assert defaults["theme"] == usual.theme.name
-    assert Request.of() == usual == Request.of("light", size=(1920, 1080), caption=True)
+    assert Request.of(()) == usual == Request.of((), "light", size=(1920, 1080), caption=True)
 
 
 def test_an_unknown_option_is_refused_by_name(tmp_path: Any) -> None:
@@ -75,8 +76,8 @@ def test_what_a_format_cannot_take_is_refused(tmp_path: Any) -> None:
 
 
 def test_only_what_nobody_asked_for_is_for_a_format_to_choose() -> None:
-    assert Request.of().usually(size=(800, 600), caption=False) == Request(size=(800, 600), caption=False)
-    asked = Request.of(size=(640, 360), caption=True)
+    assert Request.of(()).usually(size=(800, 600), caption=False) == Request(size=(800, 600), caption=False)
+    asked = Request.of((), size=(640, 360), caption=True)
     assert asked.usually(size=(800, 600), caption=False) == asked
 
 
@@ -102,3 +103,69 @@ def test_a_comparison_leaves_other_pictures_of_its_searches_as_they_were() -> No
         draw = _drawings()
         for name in (*order, *order):
             assert draw[name]() == fresh[name], order
+
+
+# --- lang, and language as it was called ------------------------------------------------------------
+
+
+def test_a_language_is_asked_for_by_either_name() -> None:
+    lang: dict[str, Any] = {"lang": "sr"}
+    other: dict[str, Any] = {"language": "sr"}
+    assert mv.Player(TRACE, **lang)._film == mv.Player(TRACE, **other)._film
+    assert mv.Lab(**lang)._words is mv.Lab(**other)._words
+    assert mv.Match(mv.Nim(), **lang).status == mv.Match(mv.Nim(), **other).status
+    player = mv.compare(TRACE, TRACE).player(lang="el")
+    assert player.lang == player.language == "el"
+    player.lang = "fa"
+    assert player.language == "fa"
+    player.language = "hr"
+    assert player.lang == "hr"
+    with pytest.raises(mv.ViewError, match="language 'de'; one of en, sr"):
+        player.lang = "de"
+    assert player.lang == "hr"
+
+
+@pytest.mark.parametrize(
+    "make", [lambda **said: mv.Player(TRACE, **said), mv.Lab, lambda **said: mv.Match(mv.Nim(), **said)]
+)
+def test_both_names_at_once_are_refused_in_one_line(make: Any) -> None:
+    with pytest.raises(mv.ViewError, match="lang 'en' and language 'sr' are the same option; give lang alone"):
+        make(lang="en", language="sr")
+
+
+# --- a node by its label ----------------------------------------------------------------------------
+
+
+def test_a_subtree_is_asked_for_by_its_label(tmp_path: Any) -> None:
+    assert TRACE.svg(path="C") == TRACE.svg(path=(1,))
+    assert TRACE.dot(27, path="H") == TRACE.dot(27, path=(1, 1)), "one that was cut off too"
+    assert TRACE[27].svg(path="A") == TRACE.svg(27)
+    assert mv.Player(TRACE, path="C").step == mv.Player(TRACE, path=(1,)).step
+    both = mv.compare(mv.minimax(mv.trees.lecture()), TRACE)
+    assert both.player(path="D")._film == both.player(path=(2,))._film
+    assert TRACE.save(tmp_path / "a.svg", path="C").read_text(encoding="utf-8") == TRACE.svg(path="C")
+
+
+def test_a_label_that_nobody_or_several_have_is_refused_in_one_line() -> None:
+    with pytest.raises(mv.ViewError, match=r"^path 'Z': no node is called that; a label, or moves .* like \(0, 1\)"):
+        TRACE.svg(path="Z")
+    board = mv.alphabeta(mv.TicTacToe(), depth=2)
+    label = board.node((0, 1)).label
+    with pytest.raises(mv.ViewError, match=r"^path .*: \d+ nodes are called that; say which by moves from the root"):
+        board.svg(path=label)
+
+
+# --- showing ----------------------------------------------------------------------------------------
+
+
+def test_a_step_is_shown_as_a_picture_in_a_notebook_and_as_text_in_a_terminal() -> None:
+    shown = TRACE.show(27, lang="sr", theme="dark")
+    assert repr(shown) == f"{TRACE.text(27)}\n\n{TRACE.caption(27, 'sr')}"
+    bundle = shown._repr_mimebundle_()
+    assert bundle == {"image/svg+xml": TRACE.svg(27, lang="sr", theme="dark"), "text/plain": repr(shown)}
+    assert repr(TRACE.show()) == f"{TRACE.text()}\n\n{TRACE.caption()}"
+    assert repr(TRACE.show(depth=1)).count("cut off)") == 3, "the text shows the part that was asked for"
+    with pytest.raises(mv.StepError):
+        TRACE.show(44)
+    with pytest.raises(mv.ViewError, match="theme 'pink'"):
+        TRACE.show(theme="pink")

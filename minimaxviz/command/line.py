@@ -52,7 +52,9 @@ ThemeOption = Annotated[str | None, typer.Option(help="light, dark or print; a p
 LangOption = Annotated[str, typer.Option(help="en, sr, hr, el or fa.")]
 SizeOption = Annotated[str | None, typer.Option(help="Pixels; 1920x1080 unless said, a page 1600x800.")]
 StepsOption = Annotated[str, typer.Option(help="all, cuts, brief, or a range like 10-20.")]
-PathOption = Annotated[str | None, typer.Option(help="Show only the subtree at a path, as in 0,1.")]
+PathOption = Annotated[
+    str | None, typer.Option(help="Show only the subtree at a node: its label, or a path as in 0,1.")
+]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but errors.")]
 
 
@@ -350,12 +352,12 @@ def _window(text: str) -> tuple[float, float]:
     return tuple(int(end) if abs(end) < inf and end == int(end) else end for end in (low, high))  # type: ignore[return-value]
 
 
-def _path(text: str | None) -> tuple[int, ...]:
-    """Read a path: the places of moves from the root."""
+def _path(text: str | None) -> str | tuple[int, ...]:
+    """Read a path: the places of moves from the root, or else a label."""
     try:
         return tuple(int(part) for part in (text or "").strip("() ").split(",") if part.strip())
     except ValueError:
-        raise ViewError(f"path {text!r}; places like 0,1 are needed") from None
+        return text or ()
 
 
 def _size(text: str) -> tuple[int, int]:

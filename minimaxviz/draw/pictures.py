@@ -1,11 +1,14 @@
-"""The pictures of a trace, kept for the next step."""
+"""The pictures of a trace, kept for the next step; and one of them to be shown with its words."""
+
+from typing import Any
 
 from minimaxviz.draw.request import Request
 from minimaxviz.draw.svg import Picture
 from minimaxviz.draw.view import view_of
 from minimaxviz.trace import Trace
+from minimaxviz.trace.frames import Frame
 
-__all__ = ["picture"]
+__all__ = ["Exhibit", "picture"]
 
 
 def picture(trace: Trace, request: Request) -> Picture:
@@ -16,3 +19,19 @@ def picture(trace: Trace, request: Request) -> Picture:
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1920 10'
     """
     return trace.kept(("picture", request), lambda: Picture(view_of(trace, request.wish), request))
+
+
+class Exhibit:
+    """A step to be shown: a picture in a notebook, text and caption in a terminal."""
+
+    def __init__(self, frame: Frame, request: Request) -> None:
+        self._frame = frame
+        self._picture = picture(frame.trace, request)
+
+    def __repr__(self) -> str:
+        frame, view = self._frame, self._picture.view
+        text = self._picture.text.draw(frame, view.looks(frame.k))
+        return f"{text}\n\n{frame.caption(self._picture.words.lang)}"
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        return {"image/svg+xml": self._picture.draw(self._frame.k), "text/plain": repr(self)}

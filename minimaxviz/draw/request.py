@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import Any, Self, TypeAlias
 
 from minimaxviz.draw.theme import THEMES, Theme
@@ -9,12 +10,15 @@ from minimaxviz.draw.theme import theme as theme_of
 from minimaxviz.draw.view import MOST_NODES, Wish
 from minimaxviz.errors import LayoutError, ViewError
 from minimaxviz.layout import ENGINES, Engine
+from minimaxviz.trace import Trace
+from minimaxviz.trace.positions import Path
 from minimaxviz.words import Words, words
 
 __all__ = ["NodePath", "Request", "Size", "spoken"]
 
 Size: TypeAlias = tuple[int, int]
-NodePath: TypeAlias = Sequence[int]
+NodePath: TypeAlias = str | Sequence[int]
+"""A node: its label, or the places of the moves that lead to it from the root."""
 
 WHOLE = Wish()
 
@@ -47,6 +51,7 @@ class Request:
     @classmethod
     def of(
         cls,
+        traces: Sequence[Trace],
         theme: str | Theme | None = None,
         lang: str = "en",
         size: Size | None = None,
@@ -57,7 +62,7 @@ class Request:
         around: int | None = None,
         limit: int = MOST_NODES,
     ) -> Self:
-        """Read the options of a picture; what is None, and a theme that is "auto", is as usual."""
+        """Read the options of a picture of some traces; what is None, and a theme that is "auto", is as usual."""
         asked: dict[str, Any] = {
             "theme": None if theme is None or theme == "auto" else theme_of(theme),
             "lang": None if lang == "en" else lang,
@@ -66,7 +71,7 @@ class Request:
             "engine": None if engine == "auto" else engine,
         }
         given = {name: value for name, value in asked.items() if value is not None}
-        wish = Wish(tuple(path) if isinstance(path, list) else path, depth, around, limit)  # type: ignore[arg-type]
+        wish = Wish(_path(traces, path), depth, around, limit)
         names = given.keys() if wish == WHOLE else {*given, "wish"}
         return cls(**given, wish=wish, given=frozenset(names))
 
@@ -100,6 +105,20 @@ def _checked_size(size: Any) -> Size:
     ):
         raise ViewError(f"size {size!r}; (width, height) in pixels, from 100 to 20,000, is needed")
     return size[0], size[1]
+
+
+def _path(traces: Sequence[Trace], path: Any) -> Path:
+    """Return the path of a node that may be given by its label."""
+    if not isinstance(path, str):
+        return tuple(path) if isinstance(path, list) else path
+    found = {node.path for trace in traces for node in chain(trace.visited, trace.pruned) if node.label == path}
+    if len(found) == 1:
+        return found.pop()
+    if found:
+        raise ViewError(
+            f"path {path!r}: {len(found):,} nodes are called that; say which by moves from the root, like {min(found)}"
+        )
+    raise ViewError(f"path {path!r}: no node is called that; a label, or moves from the root like (0, 1), is needed")
 
 
 def spoken(lang: str | None, language: str | None) -> str:

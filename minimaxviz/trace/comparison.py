@@ -150,7 +150,7 @@ class Comparison:
         from minimaxviz.draw.request import Request
         from minimaxviz.export import save
 
-        request = Request.of(theme, lang, size, caption, engine, path, depth, around, limit)
+        request = Request.of(self.traces, theme, lang, size, caption, engine, path, depth, around, limit)
         return save(self, Path(file), request, steps=steps, format=format, progress=progress)
 
     def player(

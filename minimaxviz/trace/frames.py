@@ -168,7 +168,7 @@ class Frame:
         from minimaxviz.draw.pictures import picture
         from minimaxviz.draw.request import Request
 
-        request = Request.of(theme, lang, size, caption, engine, path, depth, around, limit)
+        request = Request.of((self.trace,), theme, lang, size, caption, engine, path, depth, around, limit)
         return picture(self.trace, request).draw(self.k)
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from graphviz import Digraph
 
+    from minimaxviz.draw.pictures import Exhibit
     from minimaxviz.draw.request import NodePath, Size
     from minimaxviz.draw.theme import Theme
     from minimaxviz.export.save import Progress
@@ -254,13 +255,14 @@ class Trace:
 
         ``theme`` is "light", "dark", "print" or a Theme; ``lang`` one of the five languages; ``size`` in pixels;
         ``caption=False`` leaves the band with the reason out; ``engine`` is who lays the tree out ("auto",
-        "embedded", "dot", "tidy"). What is drawn: the subtree at ``path``, ``depth`` levels of it, only what is
-        ``around`` the node of one step, at most ``limit`` nodes; the rest folds away.
+        "embedded", "dot", "tidy"). What is drawn: the subtree at ``path`` (a node's label, or places of moves like
+        (0, 1)), ``depth`` levels of it, only what is ``around`` the node of one step, at most ``limit`` nodes; the
+        rest folds away.
         """
         from minimaxviz.draw.pictures import picture
         from minimaxviz.draw.request import Request
 
-        request = Request.of(theme, lang, size, caption, engine, path, depth, around, limit)
+        request = Request.of((self,), theme, lang, size, caption, engine, path, depth, around, limit)
         return picture(self, request).draw(-1 if k is None else k)
 
     def png(
@@ -282,8 +284,46 @@ class Trace:
         from minimaxviz.draw.request import Request
         from minimaxviz.export.raster import png
 
-        request = Request.of(theme, lang, size, caption, engine, path, depth, around, limit)
+        request = Request.of((self,), theme, lang, size, caption, engine, path, depth, around, limit)
         return png(picture(self, request).draw(-1 if k is None else k), request.size)
+
+    def show(
+        self,
+        k: int | None = None,
+        *,
+        theme: "str | Theme" = "light",
+        lang: str = "en",
+        size: "Size" = (1920, 1080),
+        caption: bool = True,
+        engine: "Engine" = "auto",
+        path: "NodePath" = (),
+        depth: int | None = None,
+        around: int | None = None,
+        limit: int = 400,
+    ) -> "Exhibit":
+        """Show step k (the last unless said): picture and caption in a notebook, text and caption in a terminal.
+
+        Options as for ``svg``.
+
+        >>> from minimaxviz import alphabeta, trees
+        >>> alphabeta(trees.lecture()).show(depth=1)
+        Alpha-beta · cut when α ≥ β · fail-soft · window (−∞, ∞) · left to right
+        Step 44 of 44: leave A: 3
+        <BLANKLINE>
+        ▶ △ A ★  3  [3, ∞]
+          ├─ ▽ B ★  3  [−∞, 3]  (+5 below, +1 cut off)
+          ├─ ▽ C  ≤ 0  [3, 0]  (+2 below, +3 cut off)
+          └─ ▽ D  ≤ 2  [3, 2]  (+3 below, +3 cut off)
+        <BLANKLINE>
+        △ MAX  ▽ MIN  □ leaf   ▶ now   ★ best line   ✂ cut off   · not yet seen
+        <BLANKLINE>
+        Done: A is worth 3, the best move is A → B.
+        """
+        from minimaxviz.draw.pictures import Exhibit
+        from minimaxviz.draw.request import Request
+
+        request = Request.of((self,), theme, lang, size, caption, engine, path, depth, around, limit)
+        return Exhibit(self[-1 if k is None else k], request)
 
     def save(
         self,
@@ -317,7 +357,7 @@ class Trace:
         from minimaxviz.draw.request import Request
         from minimaxviz.export import save
 
-        request = Request.of(theme, lang, size, caption, engine, path, depth, around, limit)
+        request = Request.of((self,), theme, lang, size, caption, engine, path, depth, around, limit)
         return save(self, FilePath(file), request, k=k, steps=steps, format=format, progress=progress)
 
     def graphviz(
@@ -335,7 +375,7 @@ class Trace:
         from minimaxviz.draw.dot import digraph
         from minimaxviz.draw.request import Request
 
-        request = Request.of(theme, lang, path=path, depth=depth, around=around, limit=limit)
+        request = Request.of((self,), theme, lang, path=path, depth=depth, around=around, limit=limit)
         return digraph(self[-1 if k is None else k], request)
 
     def dot(

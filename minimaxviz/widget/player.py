@@ -14,7 +14,7 @@ from minimaxviz.errors import StepError, ViewError
 from minimaxviz.layout import Engine
 from minimaxviz.trace import Trace
 from minimaxviz.trace.comparison import Comparison
-from minimaxviz.widget.reel import PANELS, STILL, Reel, script, static
+from minimaxviz.widget.reel import PANELS, STILL, Reel, script, static, traces_of
 from minimaxviz.words import words
 
 __all__ = ["Player", "in_notebook"]
@@ -97,7 +97,7 @@ class Player(anywidget.AnyWidget):
         lang = spoken(lang, language)
         self._heard_step = False
         self._own_theme = theme if isinstance(theme, Theme) else "auto"
-        request = Request.of(theme, lang, size, None, engine, path, depth, around, limit)
+        request = Request.of(traces_of(trace), theme, lang, size, None, engine, path, depth, around, limit)
         self._reel = Reel(trace, request, steps)
         if not isinstance(panels, tuple | list):
             raise ViewError(f"panels {panels!r}; a list of {', '.join(PANELS)} is needed")
@@ -142,7 +142,9 @@ class Player(anywidget.AnyWidget):
         limit: int = 400,
     ) -> None:
         """Show another search instead, from its beginning or a step of it; options as for a new Player."""
-        request = Request.of(self._own_theme, self.lang, size, None, engine, path, depth, around, limit)
+        request = Request.of(
+            traces_of(trace), self._own_theme, self.lang, size, None, engine, path, depth, around, limit
+        )
         reel = Reel(trace, request, steps)
         film = reel.packed(self.language)
         first = reel.steps[0] if step is None else _checked_step(step, list(reel.steps))

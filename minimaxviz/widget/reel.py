@@ -21,7 +21,7 @@ from minimaxviz.trace.comparison import Comparison
 from minimaxviz.widget.film import Film
 from minimaxviz.words import words
 
-__all__ = ["LANGUAGE_NAMES", "MOST_STEPS", "PANELS", "STILL", "Reel", "script", "static"]
+__all__ = ["LANGUAGE_NAMES", "MOST_STEPS", "PANELS", "STILL", "Reel", "script", "static", "traces_of"]
 
 MOST_STEPS = 5_000
 SIZE, SIZE_SIDE_BY_SIDE = (1600, 800), (1600, 640)
@@ -42,14 +42,21 @@ def static(name: str) -> str:
     return (_STATIC / name).read_text(encoding="utf-8")
 
 
+def traces_of(subject: Trace | Comparison) -> tuple[Trace, ...]:
+    """Return the searches that a Player shows."""
+    if isinstance(subject, Trace):
+        return (subject,)
+    if isinstance(subject, Comparison):
+        return subject.traces
+    raise SearchError(f"a Player of {type(subject).__name__}; a trace or a comparison is needed")
+
+
 class Reel:
     """What a Player shows: which traces, which steps of them, drawn how. ``packed(language)`` is what it is sent."""
 
     def __init__(self, subject: Trace | Comparison, request: Request, steps: Any = None) -> None:
-        if not isinstance(subject, Trace | Comparison):
-            raise SearchError(f"a Player of {type(subject).__name__}; a trace or a comparison is needed")
         self.subject = subject
-        self.traces = (subject,) if isinstance(subject, Trace) else subject.traces
+        self.traces = traces_of(subject)
         self.request = request.usually(size=SIZE if len(self.traces) == 1 else SIZE_SIDE_BY_SIDE)
         self.themes = {**THEMES, request.theme.name: request.theme}
         self.theme = request.theme.name if "theme" in request.given else "auto"
