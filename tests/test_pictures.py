@@ -183,6 +183,7 @@ def test_options_change_the_picture_and_wrong_ones_are_refused() -> None:
         ({"around": 99}, "44 steps"),
         ({"around": 15, "limit": 2}, "neither depth nor limit"),
         ({"size": [1, 2, 3]}, "size \\[1, 2, 3\\]"),
+        ({"lang": None}, "language None"),
         ({"lang": ["en"]}, "language \\['en'\\]"),
         ({"theme": []}, "theme \\[\\]"),
         ({"engine": ["dot"]}, "engine \\['dot'\\]"),

@@ -63,17 +63,16 @@ class Request:
         limit: int = MOST_NODES,
     ) -> Self:
         """Read the options of a picture of some traces; what is None, and a theme that is "auto", is as usual."""
-        asked: dict[str, Any] = {
-            "theme": None if theme is None or theme == "auto" else theme_of(theme),
-            "lang": None if lang == "en" else lang,
-            "size": None if size is None else _checked_size(size),
-            "caption": caption,
-            "engine": None if engine == "auto" else engine,
-        }
-        given = {name: value for name, value in asked.items() if value is not None}
-        wish = Wish(_path(traces, path), depth, around, limit)
-        names = given.keys() if wish == WHOLE else {*given, "wish"}
-        return cls(**given, wish=wish, given=frozenset(names))
+        asked = (
+            ("theme", None if theme is None or theme == "auto" else theme_of(theme), None),
+            ("lang", lang, "en"),
+            ("size", None if size is None else _checked_size(size), None),
+            ("caption", caption, None),
+            ("engine", engine, "auto"),
+            ("wish", Wish(_path(traces, path), depth, around, limit), WHOLE),
+        )
+        given: dict[str, Any] = {name: value for name, value, usual in asked if value != usual}
+        return cls(**given, given=frozenset(given))
 
     def usually(self, *, size: Size | None = None, caption: bool | None = None) -> Self:
         """Return the request with what is usual somewhere, except where something else was asked for."""
