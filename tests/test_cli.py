@@ -110,7 +110,7 @@ def test_show_writes_a_page(tmp_path: Path) -> None:
     for options, said in (
         (
             ("--html", "--path", "x"),
-            "path 'x': no node is called that; a label, or moves from the root like (0, 1), is needed",
+            "no node is called 'x'; a label of this tree, or a path like (0, 1), is needed",
         ),
         (("--html", "--path", "9"), "the trace has no node at (9,)"),
         (("--path", "0"), "--path is for pages and pictures; add --html"),

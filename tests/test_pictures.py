@@ -19,6 +19,7 @@ from minimaxviz.draw.request import Request
 from minimaxviz.draw.status import MARKS, STYLES, style
 from minimaxviz.draw.theme import THEMES, Theme
 from minimaxviz.notation import number, window
+from minimaxviz.trace.frames import Look
 from minimaxviz.words import LANGUAGES
 from tests.strategies import nested
 
@@ -363,6 +364,13 @@ def test_every_status_can_be_read_and_is_told_apart_without_its_colour(theme: Th
     assert len(plain) == len(STYLES)
     assert {"earlier", "pruned", "closed", "unseen"} < STYLES.keys()
     assert len({mark.points for mark in MARKS.values()} | {mark.sign for mark in MARKS.values()}) == 2 * len(MARKS)
+
+
+def test_a_node_that_a_table_answered_carries_its_own_mark() -> None:
+    drawn = picture(TRACES["lecture"], Request())
+    plain, known = (drawn.node(3, Look("closed", value=3, bound="exact", known=known)) for known in (False, True))
+    assert known != plain
+    assert known.replace(re.findall("<g [^>]*><polygon.*?</g>", known)[0], "") == plain
 
 
 # --- DOT ------------------------------------------------------------------------------------------

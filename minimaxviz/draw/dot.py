@@ -79,7 +79,7 @@ def _node_label(item: Item, look: Look, above: Board | None) -> str:
     node = item.node
     texts = [
         metrics.shortened(metrics.clean(node.label), LONGEST_LABEL, 14)
-        + (f" {status.MARKS['line'].sign}" if look.on_line else "")
+        + "".join(f" {mark.sign}" for mark in status.marks(look))
     ]
     if node.board is not None:
         texts += _board_rows(node, look, above)

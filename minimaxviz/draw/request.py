@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain
 from typing import Any, Self, TypeAlias
 
 from minimaxviz.draw.theme import THEMES, Theme
@@ -107,17 +106,10 @@ def _checked_size(size: Any) -> Size:
 
 
 def _path(traces: Sequence[Trace], path: Any) -> Path:
-    """Return the path of a node that may be given by its label."""
-    if not isinstance(path, str):
-        return tuple(path) if isinstance(path, list) else path
-    found = {node.path for trace in traces for node in chain(trace.visited, trace.pruned) if node.label == path}
-    if len(found) == 1:
-        return found.pop()
-    if found:
-        raise ViewError(
-            f"path {path!r}: {len(found):,} nodes are called that; say which by moves from the root, like {min(found)}"
-        )
-    raise ViewError(f"path {path!r}: no node is called that; a label, or moves from the root like (0, 1), is needed")
+    """Return the path of a node that may be given by its label, as the first of the traces has it."""
+    if isinstance(path, str):
+        return traces[0].node(path).path
+    return tuple(path) if isinstance(path, list) else path
 
 
 def spoken(lang: str | None, language: str | None) -> str:

@@ -113,8 +113,7 @@ def draw(
     value = value_text(look.value, look.bound)
     if value:
         parts.append(_text(value, body + size.body - 11, VALUE_SIZE, style.ink, bold=True, room=2 * size.half - 8))
-    if look.on_line:
-        parts.append(_mark(status.MARKS["line"], size.half - 2, body + 2, theme))
+    parts += [_mark(mark, mark.side * (size.half - 2), body + 2, theme) for mark in status.marks(look)]
     if size.tab and look.window is not None and (look.current or look.status == "open" or not item.is_leaf):
         tone = status.style(status.window_role(look), theme)
         y = _tab_top(role, size)

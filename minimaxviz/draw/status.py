@@ -6,7 +6,19 @@ from typing import Literal, NamedTuple, TypeAlias
 from minimaxviz.draw.theme import Theme
 from minimaxviz.trace.frames import Look
 
-__all__ = ["DASHES", "MARKS", "STYLES", "Mark", "Role", "Style", "edge_role", "node_role", "style", "window_role"]
+__all__ = [
+    "DASHES",
+    "MARKS",
+    "STYLES",
+    "Mark",
+    "Role",
+    "Style",
+    "edge_role",
+    "marks",
+    "node_role",
+    "style",
+    "window_role",
+]
 
 Role: TypeAlias = Literal["current", "line", "open", "closed", "earlier", "pruned", "unseen"]
 """A status; or what is louder than any: the current node, the best line."""
@@ -54,13 +66,19 @@ class Mark(NamedTuple):
     sign: str
     points: str
     fill: str
+    side: int  # 1 on the right, −1 on the left
 
 
 MARKS: dict[Literal["line", "known"], Mark] = {
-    "line": Mark("★", "0,-15 4.2,-5 15,-4.6 6.5,2.2 9.4,12.6 0,6.6 -9.4,12.6 -6.5,2.2 -15,-4.6 -4.2,-5", "good"),
+    "line": Mark("★", "0,-15 4.2,-5 15,-4.6 6.5,2.2 9.4,12.6 0,6.6 -9.4,12.6 -6.5,2.2 -15,-4.6 -4.2,-5", "good", 1),
     # the rows of a table: it has answered
-    "known": Mark("▤", "-11,-13 11,-13 11,-7 -5,-7 -5,-3 11,-3 11,3 -5,3 -5,7 11,7 11,13 -11,13", "muted"),
+    "known": Mark("▤", "-11,-13 11,-13 11,-7 -5,-7 -5,-3 11,-3 11,3 -5,3 -5,7 11,7 11,13 -11,13", "muted", -1),
 }
+
+
+def marks(look: Look) -> list[Mark]:
+    """Return the marks that a node carries."""
+    return [mark for mark, carried in zip(MARKS.values(), (look.on_line, look.known), strict=True) if carried]
 
 
 def node_role(look: Look) -> Role:
