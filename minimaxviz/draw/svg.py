@@ -33,6 +33,7 @@ class Picture(Stage):
         self._node_cache: dict[tuple[int, Look], str] = {}
         self._edge_cache: dict[tuple[int, Role], str] = {}
         self._stub_cache: dict[tuple[int, Stub, bool], str] = {}
+        self._sentence_cache: dict[int, Caption] = {}
 
     # --- a step -----------------------------------------------------------------------------------
 
@@ -81,8 +82,12 @@ class Picture(Stage):
 
     def sentence(self, scene: Scene) -> Caption:
         """Say what the step does and why, and whether it can be seen at all."""
-        spoken = caption(scene.frame, self.words.lang)
-        return Caption(self.words.say("outside"), str(spoken)) if scene.is_outside else spoken
+        k = scene.frame.k
+        if k not in self._sentence_cache:
+            plain = caption(scene.frame, self.words.lang)
+            outside = Caption(self.words.say("outside"), str(plain))
+            self._sentence_cache[k] = outside if scene.is_outside else plain
+        return self._sentence_cache[k]
 
     @cached_property
     def header(self) -> Header:
