@@ -8,6 +8,7 @@ from typing import Any
 
 import minimaxviz as mv
 from benchmarks.timing import line
+from minimaxviz.draw.request import Request
 from minimaxviz.widget.reel import Reel
 from tests.browser import FLAGS
 from tests.jupyter import Jupyter, run_all, write_notebook
@@ -86,9 +87,14 @@ def run() -> None:
 
 
 def _payloads(trace: mv.Trace) -> None:
-    lecture = len(Reel(mv.alphabeta(mv.trees.lecture())).packed("en"))
+    lecture = len(Reel(mv.alphabeta(mv.trees.lecture()), Request()).packed("en"))
     line("payload of the lecture's Player, in KB", lecture / 1000, "≤ 60", unit=" KB")
-    line("payload of these nodes, in KB", len(Reel(trace, limit=1_000).packed("en")) / 1000, "≤ 1000", unit=" KB")
+    line(
+        "payload of these nodes, in KB",
+        len(Reel(trace, Request.of((trace,), limit=1_000)).packed("en")) / 1000,
+        "≤ 1000",
+        unit=" KB",
+    )
 
 
 def _measure(program: str, url: str) -> tuple[float, float]:

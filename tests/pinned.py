@@ -70,9 +70,10 @@ def pages() -> Iterator[tuple[str, Callable[[], str]]]:
 
 
 def _film(subject: Any, lang: str = "en") -> str:
+    from minimaxviz.draw.request import Request
     from minimaxviz.widget.reel import Reel
 
-    return json.dumps(Reel(subject, engine="tidy").data(lang), ensure_ascii=False)
+    return json.dumps(Reel(subject, Request.of((), engine="tidy")).data(lang), ensure_ascii=False)
 
 
 def digest(text: str) -> str:

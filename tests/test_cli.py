@@ -53,6 +53,13 @@ def test_slides_from_every_kind_of_source(tmp_path: Path) -> None:
         assert len(pypdf.PdfReader(tmp_path / f"{number}.pdf").pages) == 33
 
 
+def test_a_subtree_is_asked_for_by_label_or_path(tmp_path: Path) -> None:
+    for name, path in (("a.svg", "C"), ("b.svg", "1")):
+        done = run("slides", "lecture", "-o", name, "--path", path, cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+    assert (tmp_path / "a.svg").read_text(encoding="utf-8") == (tmp_path / "b.svg").read_text(encoding="utf-8")
+
+
 def test_slides_take_all_options(tmp_path: Path) -> None:
     done = run(
         *(
@@ -101,7 +108,10 @@ def test_show_writes_a_page(tmp_path: Path) -> None:
     assert run("show", "aima", "--html", "-o", "c.html", "--path", "0", cwd=tmp_path).returncode == 0
     assert (tmp_path / "c.html").read_text(encoding="utf-8").count("<li ") == 11
     for options, said in (
-        (("--html", "--path", "x"), "path 'x'; places like 0,1 are needed"),
+        (
+            ("--html", "--path", "x"),
+            "no node is called 'x'; a label of this tree, or a path like (0, 1), is needed",
+        ),
         (("--html", "--path", "9"), "the trace has no node at (9,)"),
         (("--path", "0"), "--path is for pages and pictures; add --html"),
     ):

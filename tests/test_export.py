@@ -18,13 +18,14 @@ from PIL import Image, ImageChops
 from pptx import Presentation
 
 import minimaxviz as mv
+from minimaxviz.draw.request import Request
 from minimaxviz.export import files, raster
 from minimaxviz.export.deck import TraceDeck
 from minimaxviz.export.gif import CUT, LAST, STEP
 from minimaxviz.trace.chosen import chosen_steps
 
 trace = mv.alphabeta(mv.trees.lecture())
-SMALL = {"size": (640, 360)}
+SMALL: dict[str, Any] = {"size": (640, 360)}
 
 
 def image(content: bytes) -> Image.Image:
@@ -252,7 +253,7 @@ def test_a_comparison_is_saved_side_by_side_with_a_summary(tmp_path: Path) -> No
     assert "Cut at C" in cuts.pages[1].extract_text()
     assert len(pypdf.PdfReader(both.save(tmp_path / "some.pdf", steps=range(50, 60))).pages) == 11
     wrong: list[tuple[dict[str, Any], str]] = [({"size": "x"}, "size 'x'"), ({"steps": [99]}, "62 steps")]
-    wrong += [({"steps": "some"}, "steps 'some'"), ({"colour": 1}, "no option 'colour'")]
+    wrong += [({"steps": "some"}, "steps 'some'"), ({"size": (150, 150)}, "size \\(71, 133\\)")]
     for options, message in wrong:
         with pytest.raises(mv.MinimaxvizError, match=message):
             both.save(tmp_path / "b.pdf", **options)
@@ -276,7 +277,7 @@ def test_a_comparison_is_saved_side_by_side_with_a_summary(tmp_path: Path) -> No
 )
 def test_steps_can_be_chosen(steps: Any, wanted: list[int]) -> None:
     assert list(chosen_steps(trace, steps)) == wanted
-    assert len(TraceDeck(trace, steps, **SMALL)) == len(wanted)
+    assert len(TraceDeck(trace, Request.of((trace,), **SMALL), steps)) == len(wanted)
 
 
 def test_a_brief_deck_is_measured_by_its_own_length() -> None:

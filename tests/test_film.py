@@ -2,6 +2,8 @@
 
 import gzip
 import json
+import re
+from collections import Counter
 from math import inf
 from typing import Any
 
@@ -10,6 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import minimaxviz as mv
+from minimaxviz.draw.pictures import picture
+from minimaxviz.draw.request import Request
 from minimaxviz.draw.theme import THEMES
 from minimaxviz.draw.xml import text
 from minimaxviz.notation import number
@@ -46,8 +50,12 @@ def put_together(film: dict[str, Any], position: int, theme: str = "light") -> s
     return drawn
 
 
+def reel_of(subject: Any, steps: Any = None, **options: Any) -> Reel:
+    return Reel(subject, Request.of((), **options), steps)
+
+
 def check(trace: mv.Trace, lang: str = "en", theme: str = "light", **shown: Any) -> None:
-    reel = Reel(trace, **shown)
+    reel = reel_of(trace, **shown)
     film = json.loads(json.dumps(reel.data(lang)["films"][0]))
     shown.pop("steps", None)
     for position, k in enumerate(reel.steps):
@@ -88,11 +96,24 @@ def test_any_tree(nested: Any, search: Any, limit: int) -> None:
     check(search(mv.Tree.from_nested(nested)), limit=limit)
 
 
+def test_svg_film_and_dot_read_one_list_of_parts() -> None:
+    drawn = picture(BOARDS, Request.of((BOARDS,), limit=9, caption=False))
+    film = reel_of(BOARDS, limit=9).data("en")["films"][0]
+    assert [len(rows) for rows in film["slots"]] == [len(group) for group in drawn.parts.groups]
+    kinds = Counter(part.kind for group in drawn.parts.groups for part in group)
+    assert kinds["edge"] == kinds["node"] - 1
+    assert kinds["stub"] > 0
+    source = BOARDS.dot(limit=9)
+    assert len(re.findall(r"^\tn\d+ \[", source, re.MULTILINE)) == kinds["node"]
+    assert len(re.findall(r"^\tn\d+ -> n\d+ \[", source, re.MULTILINE)) == kinds["edge"]
+    assert len(re.findall(r"^\tn\d+ -> s\d+ \[", source, re.MULTILINE)) == kinds["stub"]
+
+
 def test_labels_are_escaped_in_what_is_markup_and_plain_in_what_is_text() -> None:
     evil = '<img src=x onerror="alert(1)">'
     tree = mv.Tree.from_dict({"</script>": [evil, "\x00\u2028"]}, {evil: 1, "\x00\u2028": 2})
     check(mv.alphabeta(tree))
-    film = Reel(mv.alphabeta(tree)).data("en")["films"][0]
+    film = reel_of(mv.alphabeta(tree)).data("en")["films"][0]
     assert not any(
         "<img" in fragment or "</script" in fragment for fragment in film["fragments"] if fragment.startswith("<")
     )
@@ -104,19 +125,19 @@ def test_a_film_grows_with_nodes_and_steps_and_not_with_their_product() -> None:
     sizes = []
     for depth in (4, 5, 6):
         trace = mv.minimax(mv.Tree.random(branching=3, depth=depth, seed=1))
-        sizes.append(len(Reel(trace, limit=2_000).packed("en")) / (len(trace.visited) + len(trace)))
+        sizes.append(len(reel_of(trace, limit=2_000).packed("en")) / (len(trace.visited) + len(trace)))
     assert max(sizes) < 1.3 * min(sizes)
 
 
 def test_payloads_are_small() -> None:
-    assert len(Reel(mv.alphabeta(mv.trees.lecture())).packed("en")) < 20_000
+    assert len(reel_of(mv.alphabeta(mv.trees.lecture())).packed("en")) < 20_000
     trace = mv.alphabeta(mv.Tree.random(branching=(2, 4), depth=7, seed=3))
     assert len(trace.visited) > 500
-    assert len(Reel(trace, limit=2_000).packed("fa")) < 1_000_000
+    assert len(reel_of(trace, limit=2_000).packed("fa")) < 1_000_000
 
 
 def test_packing_is_deterministic() -> None:
-    one, two = (Reel(mv.alphabeta(mv.trees.lecture())).packed("sr") for _ in range(2))
+    one, two = (reel_of(mv.alphabeta(mv.trees.lecture())).packed("sr") for _ in range(2))
     assert one == two
     assert json.loads(gzip.decompress(one))["language"] == "sr"
 
@@ -126,7 +147,7 @@ def test_packing_is_deterministic() -> None:
 
 def test_calls_and_counts_are_those_of_the_trace() -> None:
     for trace in (mv.alphabeta(mv.trees.lecture()), BOARDS, mv.negamax_alphabeta(mv.trees.aima())):
-        film = Reel(trace).data("en")["films"][0]
+        film = reel_of(trace).data("en")["films"][0]
         counts = iter([*film["counts"], [inf]])
         now, then = next(counts), next(counts)
         for k, frame in enumerate(trace):
@@ -224,7 +245,7 @@ def test_every_step_runs_a_line_of_the_pseudocode() -> None:
 
 def test_searches_side_by_side_step_together() -> None:
     tree = mv.trees.lecture()
-    both = Reel(mv.compare(mv.minimax(tree), mv.alphabeta(tree)))
+    both = reel_of(mv.compare(mv.minimax(tree), mv.alphabeta(tree)))
     by_step = both.timelines["step"]
     assert by_step["numbers"] == list(range(62))
     assert by_step["positions"] == [list(range(62)), [min(k, 43) for k in range(62)]]
@@ -234,7 +255,7 @@ def test_searches_side_by_side_step_together() -> None:
         for trace, positions in zip(both.traces, by_node["positions"], strict=True):
             assert trace[positions[i]].visited == min(i + 1, len(trace.visited))
     assert [positions[-1] for positions in by_node["positions"]] == [61, 43]
-    some = Reel(mv.compare(mv.minimax(tree), mv.alphabeta(tree)), steps="cuts")
+    some = reel_of(mv.compare(mv.minimax(tree), mv.alphabeta(tree)), steps="cuts")
     assert some.timelines == {"step": {"numbers": [15, 27, 40], "positions": [[0, 1, 2], [0, 1, 2]], "cuts": [0, 1, 2]}}
 
 
@@ -243,18 +264,16 @@ def test_what_cannot_be_shown_is_refused_in_one_line() -> None:
     long = mv.minimax(mv.Tree.random(branching=3, depth=7, seed=1))
     assert len(long) > MOST_STEPS
     with pytest.raises(mv.ViewError, match=r"too long \(at most 5,000\); show a subtree \(path=…\)"):
-        Reel(long)
-    assert len(Reel(long, path=(0,)).steps) < MOST_STEPS
-    assert len(Reel(long, steps=range(100)).steps) == 100
+        reel_of(long)
+    assert len(reel_of(long, path=(0,)).steps) < MOST_STEPS
+    assert len(reel_of(long, steps=range(100)).steps) == 100
     with pytest.raises(mv.ViewError, match="the search never went there"):
-        Reel(trace, path=(0, 1, 1))
+        reel_of(trace, path=(0, 1, 1))
     with pytest.raises(mv.StepError, match="there is no such step"):
-        Reel(mv.minimax(mv.trees.lecture()), steps="cuts")
+        reel_of(mv.minimax(mv.trees.lecture()), steps="cuts")
     with pytest.raises(mv.SearchError, match="a Player of Tree; a trace or a comparison is needed"):
-        Reel(mv.trees.lecture())  # type: ignore[arg-type]
-    with pytest.raises(mv.ViewError, match="no option 'deph'; did you mean 'depth'"):
-        Reel(trace, deph=1)
+        reel_of(mv.trees.lecture())
     with pytest.raises(mv.LayoutError, match="engine 'x'"):
-        Reel(trace, engine="x")  # type: ignore[arg-type]
+        reel_of(trace, engine="x")
     with pytest.raises(mv.ViewError, match="size"):
-        Reel(trace, size=(1, 2))
+        reel_of(trace, size=(1, 2))

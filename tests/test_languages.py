@@ -72,10 +72,11 @@ def test_a_new_language_is_found_in_captions_and_in_the_tree_as_text(folder: Pat
 
 
 def test_a_new_language_is_found_in_the_menu_of_the_player(folder: Path) -> None:
+    from minimaxviz.draw.request import Request
     from minimaxviz.widget.reel import Reel
 
     put(folder)
-    data = Reel(TRACE).data("xx")
+    data = Reel(TRACE, Request()).data("xx")
     assert data["languages"]["xx"] == "Pirate"
     assert data["films"][0]["title"] == "Alfie-bettie"
     assert data["separator"] == "'"

@@ -12,6 +12,7 @@ import pytest
 
 import minimaxviz as mv
 from minimaxviz.draw.pictures import picture
+from minimaxviz.draw.request import Request
 
 TRACE = mv.alphabeta(mv.trees.lecture())
 GAME = mv.TicTacToe(max_player="O")
@@ -358,9 +359,8 @@ def test_searches_side_by_side_move_together(visit: Any, tmp_path: Path) -> None
         page.keyboard.press("ArrowRight")
         assert visits(page) == [min(entered + more, 21), min(entered + more, 14)]
     for pane, trace in enumerate(both.traces):
-        drawing = picture(trace, size=(800, 640), caption=False, theme="light")
-        drawing.heading_below = True  # side by side the headings stand alike
-        drawn = drawing.draw(len(trace) - 1)
+        alike = Request(size=(800, 640), caption=False, below=True)  # side by side the headings stand alike
+        drawn = picture(trace, alike).draw(len(trace) - 1)
         page.keyboard.press("End")
         same = SAME.replace(
             'document.querySelector(".mv-sheet svg")', f'document.querySelectorAll(".mv-sheet svg")[{pane}]'

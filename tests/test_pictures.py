@@ -15,9 +15,12 @@ from hypothesis import strategies as st
 
 import minimaxviz as mv
 from minimaxviz.draw.pictures import picture
+from minimaxviz.draw.request import Request
+from minimaxviz.draw.status import MARKS, STYLES, style
 from minimaxviz.draw.theme import THEMES, Theme
 from minimaxviz.draw.view import Wish, view_of
 from minimaxviz.notation import number, window
+from minimaxviz.trace.frames import Look
 from minimaxviz.words import languages
 from tests.strategies import nested
 
@@ -126,6 +129,7 @@ def test_the_cause_of_a_cut_is_drawn_as_an_arrow_with_its_bound() -> None:
         assert len(causes) == (frame.kind == "cut")
         if frame.cut and frame.cut.by:
             sign = "β" if frame.cut.kind == "beta" else "α"
+            assert frame.cut.bound is not None
             assert texts(causes[0]) == [f"{sign} = {number(frame.cut.bound)}, from {frame.cut.by.label}"]
 
 
@@ -173,7 +177,8 @@ def test_options_change_the_picture_and_wrong_ones_are_refused() -> None:
         ({"lang": "xx"}, "language 'xx'; one of en, el, fa, hr, sr"),
         ({"size": (1, 1)}, "size \\(1, 1\\)"),
         ({"size": "big"}, "size 'big'"),
-        ({"path": "A"}, "path 'A'"),
+        ({"path": 5}, "path 5; the places of moves"),
+        ({"path": ("A",)}, "path \\('A',\\)"),
         ({"depth": -1}, "depth -1"),
         ({"limit": 0}, "limit 0"),
         ({"engine": "magic"}, "engine 'magic'; one of auto, embedded, dot, tidy"),
@@ -181,6 +186,7 @@ def test_options_change_the_picture_and_wrong_ones_are_refused() -> None:
         ({"around": 99}, "44 steps"),
         ({"around": 15, "limit": 2}, "neither depth nor limit"),
         ({"size": [1, 2, 3]}, "size \\[1, 2, 3\\]"),
+        ({"lang": None}, "language None"),
         ({"lang": ["en"]}, "language \\['en'\\]"),
         ({"theme": []}, "theme \\[\\]"),
         ({"engine": ["dot"]}, "engine \\['dot'\\]"),
@@ -192,10 +198,10 @@ def test_options_change_the_picture_and_wrong_ones_are_refused() -> None:
             trace.svg(3, **options)
     with pytest.raises(mv.StepError):
         trace.svg(44)
-    with pytest.raises(mv.ViewError, match="no option 'colour'; there are path"):
-        trace.svg(3, colour="red")
-    with pytest.raises(mv.ViewError, match="no option 'them'; did you mean 'theme'"):
-        trace.dot(3, them="dark")
+    with pytest.raises(TypeError, match="'colour'"):
+        trace.svg(3, colour="red")  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="'them'"):
+        trace.dot(3, them="dark")  # type: ignore[call-arg]
 
 
 def test_a_notebook_shows_a_trace_and_a_frame() -> None:
@@ -269,10 +275,8 @@ def test_a_cut_beyond_the_list_of_pruned_nodes_is_still_shown() -> None:
 
 
 def test_folded_trees_are_laid_out_by_graphviz_too() -> None:
-    from minimaxviz.draw.pictures import picture
-
     trace = mv.alphabeta(mv.Tree.random(branching=(2, 4), depth=6, seed=8))
-    assert picture(trace, limit=60, engine="embedded").layout.engine == "embedded"
+    assert picture(trace, Request.of((trace,), limit=60, engine="embedded")).layout.engine == "embedded"
 
 
 def test_drawing_in_threads_is_safe() -> None:
@@ -350,6 +354,25 @@ def test_contrast_is_enough_for_text_and_lines(theme: Theme) -> None:
         for ground in grounds:
             assert contrast(line, ground) >= 3, (line, ground)
     assert contrast("#000000", "#ffffff") == 21
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_every_status_can_be_read_and_is_told_apart_without_its_colour(theme: Theme) -> None:
+    for role in STYLES:
+        look = style(role, theme)
+        assert contrast(look.ink, look.fill) >= 4.5, role
+        assert contrast(look.stroke, theme.background) >= 3, role
+    plain = {(look.line, look.outline, role in MARKS) for role, look in STYLES.items()}
+    assert len(plain) == len(STYLES)
+    assert {"earlier", "pruned", "closed", "unseen"} < STYLES.keys()
+    assert len({mark.points for mark in MARKS.values()} | {mark.sign for mark in MARKS.values()}) == 2 * len(MARKS)
+
+
+def test_a_node_that_a_table_answered_carries_its_own_mark() -> None:
+    drawn = picture(TRACES["lecture"], Request())
+    plain, known = (drawn.node(3, Look("closed", value=3, bound="exact", known=known)) for known in (False, True))
+    assert known != plain
+    assert known.replace(re.findall("<g [^>]*><polygon.*?</g>", known)[0], "") == plain
 
 
 # --- DOT ------------------------------------------------------------------------------------------
@@ -480,7 +503,7 @@ LABEL = re.compile(
 def test_where_a_bound_comes_from_never_covers_the_window_that_it_cuts(players: Any, root: Any) -> None:
     tree = mv.Tree.from_nested([[3, 12, 8], [2, 4, 6], [14, 5, 2]], players=players)
     trace = mv.alphabeta(tree, window=root)
-    drawn = picture(trace)
+    drawn = picture(trace, Request())
     cuts = [frame for frame in trace if frame.cut is not None and frame.cut.owner is None]
     assert cuts
     for frame in cuts:

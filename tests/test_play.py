@@ -15,8 +15,9 @@ from typing import Any
 import pytest
 
 import minimaxviz as mv
+from minimaxviz.errors import SearchCancelledError
 from minimaxviz.play.moves import board_text, clicks, read_move, spelled
-from minimaxviz.play.seat import SearchCancelledError, Seat, search
+from minimaxviz.play.seat import Seat, search
 from minimaxviz.play.session import Session
 from minimaxviz.play.terminal import play
 from minimaxviz.play.why import interesting

@@ -53,7 +53,9 @@ ThemeOption = Annotated[str | None, typer.Option(help="light, dark or print; a p
 LangOption = Annotated[str, typer.Option(help=f"{', '.join(languages())}.")]
 SizeOption = Annotated[str | None, typer.Option(help="Pixels; 1920x1080 unless said, a page 1600x800.")]
 StepsOption = Annotated[str, typer.Option(help="all, cuts, brief, or a range like 10-20.")]
-PathOption = Annotated[str | None, typer.Option(help="Show only the subtree at a path, as in 0,1.")]
+PathOption = Annotated[
+    str | None, typer.Option(help="Show only the subtree at a node: its label, or a path as in 0,1.")
+]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but errors.")]
 
 
@@ -95,7 +97,7 @@ def lecture(
     jobs += [(both, f"side-by-side.{suffix}") for suffix in ("pdf", "pptx", "html")]
     with _progress(quiet) as bar:
         for subject, name in jobs:
-            subject.save(out / name, **_look(theme, lang), progress=bar(name))
+            subject.save(out / name, theme=theme, lang=lang, progress=bar(name))
     _say(quiet, f"\n{len(jobs)} files are in {out.resolve()}:", *(f"  {name}" for _, name in jobs))
 
 
@@ -128,17 +130,27 @@ def slides(
     [bold]echo '[[3, 12], [2, 4]]' | minimaxviz slides - -o mine.html[/bold]
     """
     trace = _trace(source, search, depth, window, fail, cut, order, max_nodes, max_player)
-    options: dict[str, Any] = {**_look(theme, lang), "limit": limit, **_path(path)}
-    if out.suffix.lower() not in (".json", ".dot"):
-        options |= {"caption": caption} if size is None else {"caption": caption, "size": _size(size)}
-    if out.suffix.lower() in (".svg", ".png", ".dot", ".json"):
-        options["k"] = _step(step, trace)
-        written = trace.save(out, **options) if out.suffix.lower() != ".json" else trace.save(out)
-    elif step is not None:
+    suffix = out.suffix.lower()
+    is_single, is_text = suffix in (".svg", ".png", ".dot", ".json"), suffix in (".dot", ".json")
+    if step is not None and not is_single:
         raise ExportError(f"--step is for one picture (svg, png, dot); for {out.name} say --steps {step}")
-    else:
-        with _progress(quiet) as bar:
-            written = trace.save(out, steps=_steps(steps, trace), progress=bar(out.name), **options)
+    with _progress(quiet or is_single) as bar:
+        written = (
+            trace.save(out)
+            if suffix == ".json"
+            else trace.save(
+                out,
+                k=_step(step, trace),
+                steps=None if is_single else _steps(steps, trace),
+                progress=bar(out.name),
+                theme=theme,
+                lang=lang,
+                size=None if size is None or is_text else _size(size),
+                caption=None if is_text else caption,
+                path=_path(path),
+                limit=limit,
+            )
+        )
     _say(quiet, f"{written}: {trace.conventions.title}, {trace.conventions.sentence}")
 
 
@@ -172,10 +184,15 @@ def show(
 
     trace = _trace(source, search, depth, window, fail, cut, order, max_nodes, max_player)
     if html:
-        options = {**_look(theme, lang), **_path(path)}
-        if steps != "all" or path is None:
-            options["steps"] = _steps(steps, trace)
-        _page(trace, out, options, open_it=open_it)
+        if out.suffix.lower() != ".html":
+            raise ExportError(f"{out.name!r} is no page; a name that ends in .html is needed")
+        chosen = None if steps == "all" and path is not None else _steps(steps, trace)
+        written = trace.save(out, steps=chosen, theme=theme, lang=lang, path=_path(path))
+        typer.echo(f"{written}: {trace.conventions.title}, {trace.conventions.sentence}")
+        if open_it and sys.stdout.isatty():
+            import webbrowser
+
+            webbrowser.open(written.resolve().as_uri())
         return
     if path is not None:
         raise ViewError("--path is for pages and pictures; add --html")
@@ -185,18 +202,6 @@ def show(
         return
     for k in chosen:
         typer.echo(f"{trace.text(k, lang)}\n{words(lang).directed(trace.caption(k, lang))}\n")
-
-
-def _page(trace: Trace, out: Path, options: dict[str, Any], *, open_it: bool) -> None:
-    """Write the page of a search, and open it where somebody sits."""
-    if out.suffix.lower() != ".html":
-        raise ExportError(f"{out.name!r} is no page; a name that ends in .html is needed")
-    written = trace.save(out, **options)
-    typer.echo(f"{written}: {trace.conventions.title}, {trace.conventions.sentence}")
-    if open_it and sys.stdout.isatty():
-        import webbrowser
-
-        webbrowser.open(written.resolve().as_uri())
 
 
 @app.command(name="compare")
@@ -227,7 +232,7 @@ def compare_command(
         typer.echo(both.table(lang))
     if out is not None:
         with _progress(quiet) as bar:
-            written = both.save(out, **_look(theme, lang), progress=bar(out.name))
+            written = both.save(out, theme=theme, lang=lang, progress=bar(out.name))
         _say(quiet, "", str(written))
 
 
@@ -348,19 +353,12 @@ def _window(text: str) -> tuple[float, float]:
     return tuple(int(end) if abs(end) < inf and end == int(end) else end for end in (low, high))  # type: ignore[return-value]
 
 
-def _path(text: str | None) -> dict[str, Any]:
-    """Read a path: the places of moves from the root."""
-    if text is None:
-        return {}
+def _path(text: str | None) -> str | tuple[int, ...]:
+    """Read a path: the places of moves from the root, or else a label."""
     try:
-        return {"path": tuple(int(part) for part in text.strip("() ").split(",") if part.strip())}
+        return tuple(int(part) for part in (text or "").strip("() ").split(",") if part.strip())
     except ValueError:
-        raise ViewError(f"path {text!r}; places like 0,1 are needed") from None
-
-
-def _look(theme: str | None, lang: str) -> dict[str, Any]:
-    """Answer the options of a look; each format has a theme of its own if none is given."""
-    return {"lang": lang} if theme is None else {"lang": lang, "theme": theme}
+        return text or ()
 
 
 def _size(text: str) -> tuple[int, int]:

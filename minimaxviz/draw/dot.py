@@ -1,11 +1,15 @@
 """A step as Graphviz source: the same tree with the same marks, for people who go on with Graphviz."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from minimaxviz.draw import status
 from minimaxviz.draw.boards import changes
+from minimaxviz.draw.composition import Composition, Part
 from minimaxviz.draw.marks import bound_of, stub_lines
+from minimaxviz.draw.request import Request
 from minimaxviz.draw.theme import Theme
-from minimaxviz.draw.view import Item, View
+from minimaxviz.draw.view import Item, View, view_of
 from minimaxviz.game import MAX
 from minimaxviz.notation import value_text, window
 from minimaxviz.trace.frames import Frame, Look
@@ -19,11 +23,14 @@ if TYPE_CHECKING:
 __all__ = ["digraph"]
 
 LONGEST_LABEL = 240.0
+WRITTEN = ("node", "edge", "stub", "cause")  # the current node and the edge just walked are told by their attributes
 
 
-def digraph(view: View, frame: Frame, theme: Theme, words: Words) -> "graphviz.Digraph":
-    """Answer a step as a ``graphviz.Digraph``. Node names are synthetic; all text is escaped."""
+def digraph(frame: Frame, request: Request) -> "graphviz.Digraph":
+    """Return a step as a ``graphviz.Digraph``. Node names are synthetic; all text is escaped."""
     import graphviz
+
+    view, theme, words = view_of(frame.trace, request.wish), request.theme, request.words
 
     graph = graphviz.Digraph(
         "step",
@@ -39,18 +46,25 @@ def digraph(view: View, frame: Frame, theme: Theme, words: Words) -> "graphviz.D
         edge_attr={"fontname": "DejaVu Sans", "arrowhead": "none"},
     )
     looks = view.looks(frame.k)
-    for at, (item, look) in enumerate(zip(view.items, looks, strict=True)):
-        above = None if item.parent < 0 else view.items[item.parent].node.board
-        graph.node(f"n{at}", _node_label(item, look, above), **_node_look(item, look, theme))
-        if item.parent >= 0:
-            _edge(graph, at, item, look, looks[item.parent], theme, _walked(item, frame))
-        stub = view.stub(at, frame.k)
-        if stub is not None:
-            said = _lines(*stub_lines(stub, words))
-            graph.node(f"s{at}", said, shape="note", style="dashed", color=theme.faint, fontcolor=theme.muted)
-            graph.edge(f"n{at}", f"s{at}", style="dotted", color=theme.faint)
-    _cause(graph, view, frame, theme, words)
+    for kind, place in sorted(filter(_is_written, Composition(view).tree), key=_order):
+        if kind == "node":
+            _node(graph, view, place, looks[place], theme)
+        elif kind == "edge":
+            _edge(graph, view, place, looks, frame, theme)
+        elif kind == "stub":
+            _stub(graph, view, place, frame, theme, words)
+        else:
+            _cause(graph, view, frame, theme, words)
     return graph
+
+
+def _is_written(part: Part) -> bool:
+    return part.kind in WRITTEN
+
+
+def _order(part: Part) -> tuple[bool, int, int]:
+    """Return where a part is written: beside its item, which is named before its edge, and the cause at the end."""
+    return part.kind == "cause", part.place, WRITTEN.index(part.kind)
 
 
 def _lines(*texts: str) -> str:
@@ -63,7 +77,10 @@ def _lines(*texts: str) -> str:
 
 def _node_label(item: Item, look: Look, above: Board | None) -> str:
     node = item.node
-    texts = [metrics.shortened(metrics.clean(node.label), LONGEST_LABEL, 14) + (" ★" if look.on_line else "")]
+    texts = [
+        metrics.shortened(metrics.clean(node.label), LONGEST_LABEL, 14)
+        + "".join(f" {mark.sign}" for mark in status.marks(look))
+    ]
     if node.board is not None:
         texts += _board_rows(node, look, above)
     if look.value is not None:
@@ -77,7 +94,7 @@ def _board_rows(node: Node, look: Look, above: Board | None) -> list[str]:
     """Write a board row by row: the last move in brackets, a line that won in angles."""
     assert node.board is not None, "only asked for where there is a board"
     signs = dict.fromkeys(changes(above, node.board), "[]")
-    if look.status in ("open", "closed"):
+    if status.STYLES[look.status].seen:
         signs |= dict.fromkeys(node.winning_line, "‹›")
     return [
         "".join(signs.get((r, c), "  ")[0] + (cell or "·") + signs.get((r, c), "  ")[1] for c, cell in enumerate(row))
@@ -85,56 +102,50 @@ def _board_rows(node: Node, look: Look, above: Board | None) -> list[str]:
     ]
 
 
-def _node_look(item: Item, look: Look, theme: Theme) -> dict[str, str]:
+def _node(graph: "graphviz.Digraph", view: View, place: int, look: Look, theme: Theme) -> None:
+    item = view.items[place]
+    above = None if item.parent < 0 else view.items[item.parent].node.board
     shape = "box" if item.is_leaf else "house" if item.node.player == MAX else "invhouse"
-    fill, stroke, weight, ink, style = theme.node, theme.faint, "1", theme.muted, "filled"
-    if look.current:
-        fill, stroke, weight, ink = theme.current, theme.ink, "4", theme.current_ink
-    elif look.on_line:
-        fill, stroke, weight, ink = theme.closed, theme.good, "4", theme.ink
-    elif look.status == "open":
-        stroke, weight, ink = theme.accent, "3", theme.ink
-    elif look.status == "closed":
-        fill, stroke, weight, ink = theme.closed, theme.ink, "1.5", theme.ink
-    elif look.status == "pruned":
-        weight, style = "1.5", "filled,dashed"
+    style = status.style(status.node_role(look), theme)
     names = f"mv-node mv-{look.status}" + (" mv-current" if look.current else "")
-    return {
-        "shape": shape,
-        "style": style,
-        "fillcolor": fill,
-        "color": stroke,
-        "penwidth": weight,
-        "fontcolor": ink,
-        "tooltip": _lines(item.node.label),
-        "class": names,
-        "fontname": "DejaVu Sans" if item.node.board is None else "DejaVu Sans Mono",  # so that columns line up
-    }
+    graph.node(
+        f"n{place}",
+        _node_label(item, look, above),
+        shape=shape,
+        style="filled" if style.line == "solid" else f"filled,{style.line}",
+        fillcolor=style.fill,
+        color=style.stroke,
+        penwidth=f"{style.pen:g}",
+        fontcolor=style.ink,
+        tooltip=_lines(item.node.label),
+        **{"class": names},
+        fontname="DejaVu Sans" if item.node.board is None else "DejaVu Sans Mono",  # so that columns line up
+    )
 
 
-def _edge(
-    graph: "graphviz.Digraph", at: int, item: Item, look: Look, above: Look, theme: Theme, walked: str | None
-) -> None:
-    stroke, weight, style = theme.faint, "1", "solid"
-    if look.on_line and above.on_line:
-        stroke, weight = theme.good, "4"
-    elif look.status == "open":
-        stroke, weight = theme.accent, "3"
-    elif look.status == "closed":
-        stroke, weight = theme.ink, "1.5"
-    elif look.status == "pruned":
-        weight, style = "1.5", "dashed"
+def _edge(graph: "graphviz.Digraph", view: View, place: int, looks: Sequence[Look], frame: Frame, theme: Theme) -> None:
+    item, look = view.items[place], looks[place]
+    style = status.style(status.edge_role(look, looks[item.parent]), theme)
+    walked = _walked(item, frame)
     label = "✂" if look.status == "pruned" and item.skipped else ""
     graph.edge(
         f"n{item.parent}",
-        f"n{at}",
+        f"n{place}",
         label=label,
-        color=stroke,
-        penwidth=weight,
-        style=style,
+        color=style.stroke,
+        penwidth=f"{style.pen:g}",
+        style=style.line,
         fontcolor=theme.alert,
         **({"dir": walked, "arrowhead": "normal", "arrowtail": "normal"} if walked else {}),
     )
+
+
+def _stub(graph: "graphviz.Digraph", view: View, place: int, frame: Frame, theme: Theme, words: Words) -> None:
+    stub = view.stub(place, frame.k)
+    assert stub is not None, "only what folds has a stub"
+    label = _lines(*stub_lines(stub, words))
+    graph.node(f"s{place}", label, shape="note", style="dashed", color=theme.faint, fontcolor=theme.muted)
+    graph.edge(f"n{place}", f"s{place}", style="dotted", color=theme.faint)
 
 
 def _walked(item: Item, frame: Frame) -> str | None:

@@ -2,6 +2,7 @@
 
 from minimaxviz.draw import xml
 from minimaxviz.draw.marks import scissors
+from minimaxviz.draw.status import STYLES, Role, Style, style
 from minimaxviz.draw.theme import Theme
 from minimaxviz.words import Words, metrics
 
@@ -9,25 +10,25 @@ __all__ = ["legend"]
 
 SIZE = 20.0
 SAMPLE, GAP = 34.0, 34.0
+BOXES: tuple[Role, ...] = ("current", "open", "closed", "unseen")
 
 
 def legend(words: Words, theme: Theme, width: float, top: float, prunes: bool) -> str:
     """Draw a sample of each look with its name, in one line centred on the canvas."""
+
+    def name_of(role: Role) -> str:
+        windowed = prunes and role == "open"
+        return words.say("legend_open", window="[α, β]") if windowed else words.say(STYLES[role].word)
+
     entries = [
         (_pointer(theme, up=True), "MAX"),
         (_pointer(theme, up=False), "MIN"),
-        (_box(theme.current, theme.ink, 5), words.say("legend_now")),
-        (
-            _box(theme.node, theme.accent, 5),
-            words.say("legend_open", window="[α, β]") if prunes else words.say("legend_open_plain"),
-        ),
-        (_box(theme.closed, theme.ink, 2.5), words.say("legend_closed")),
-        (_box(theme.node, theme.faint, 1.5), words.say("legend_unseen")),
+        *((_box(style(role, theme)), name_of(role)) for role in BOXES),
     ]
     if prunes:
         cut = xml.element("g", scissors(0, 0, theme), transform="scale(0.75)")
-        entries.append((cut, words.say("legend_pruned")))
-    entries.append((_line(theme), words.say("legend_line")))
+        entries.append((cut, name_of("pruned")))
+    entries.append((_line(style("line", theme)), name_of("line")))
     sizes = [SAMPLE + metrics.width(name, SIZE) + GAP for _, name in entries]
     scale = min(1.0, (width - 40) / sum(sizes))
     x = (width - sum(sizes) * scale) / 2 / scale
@@ -60,9 +61,20 @@ def _pointer(theme: Theme, *, up: bool) -> str:
     return xml.element("path", d=points, fill=theme.node, stroke=theme.muted, stroke_width=2)
 
 
-def _box(fill: str, stroke: str, weight: float) -> str:
-    return xml.element("rect", x=-12, y=-12, width=24, height=24, rx=4, fill=fill, stroke=stroke, stroke_width=weight)
+def _box(look: Style) -> str:
+    return xml.element(
+        "rect",
+        x=-12,
+        y=-12,
+        width=24,
+        height=24,
+        rx=4,
+        fill=look.fill,
+        stroke=look.stroke,
+        stroke_width=min(look.outline, 5),
+        stroke_dasharray=look.dash,
+    )
 
 
-def _line(theme: Theme) -> str:
-    return xml.element("path", d="M-14 0H14", stroke=theme.good, stroke_width=7)
+def _line(look: Style) -> str:
+    return xml.element("path", d="M-14 0H14", stroke=look.stroke, stroke_width=look.edge)

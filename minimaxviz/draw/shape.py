@@ -4,12 +4,12 @@ from functools import lru_cache
 from math import inf
 from typing import Any, NamedTuple
 
-from minimaxviz.draw import boards, xml
+from minimaxviz.draw import boards, status, xml
 from minimaxviz.draw.theme import Theme
 from minimaxviz.draw.view import Item, View
 from minimaxviz.game import MAX, MIN
 from minimaxviz.notation import number, value_text, window
-from minimaxviz.trace.frames import Look, Status
+from minimaxviz.trace.frames import Look
 from minimaxviz.trace.positions import Board, BoardLook
 from minimaxviz.words import Words, metrics
 
@@ -100,7 +100,7 @@ def draw(
 
     Text is centred by the group around all nodes.
     """
-    role, style = _role(item), _Style.of(look, theme)
+    role, style = _role(item), status.style(status.node_role(look), theme)
     body = _span(role, size)[0] + (APEX if role == MAX else 0)
     parts = [xml.element("title", xml.text(_story(item, look, say))), _shape(role, size, style, bolder)]
     if size.cell and item.node.board is not None:
@@ -113,46 +113,22 @@ def draw(
     value = value_text(look.value, look.bound)
     if value:
         parts.append(_text(value, body + size.body - 11, VALUE_SIZE, style.ink, bold=True, room=2 * size.half - 8))
-    if look.on_line:
-        parts.append(_star(size.half - 2, body + 2, theme))
+    parts += [_mark(mark, mark.side * (size.half - 2), body + 2, theme) for mark in status.marks(look)]
     if size.tab and look.window is not None and (look.current or look.status == "open" or not item.is_leaf):
-        tone = "current" if look.current else look.status
+        tone = status.style(status.window_role(look), theme)
         y = _tab_top(role, size)
         parts.append(_tab(y, size, tone, theme))
-        ink = theme.muted if tone == "closed" else theme.ink
-        parts.append(_text(window(look.window), y + 23, WINDOW_SIZE, ink, room=2 * size.tab_half - 8))
+        parts.append(_text(window(look.window), y + 23, WINDOW_SIZE, tone.frame_ink, room=2 * size.tab_half - 8))
     return "".join(parts)
 
 
-class _Style(NamedTuple):
-    fill: str
-    stroke: str
-    weight: float
-    dash: str | None
-    ink: str
-
-    @staticmethod
-    def of(look: Look, theme: Theme) -> "_Style":
-        if look.current:
-            return _Style(theme.current, theme.ink, 6, None, theme.current_ink)
-        if look.on_line:
-            return _Style(theme.closed, theme.good, 6, None, theme.ink)
-        if look.status == "open":
-            return _Style(theme.node, theme.accent, 5.5, None, theme.ink)
-        if look.status == "closed":
-            return _Style(theme.closed, theme.ink, 2.5, None, theme.ink)
-        if look.status == "pruned":
-            return _Style(theme.node, theme.faint, 2.5, "8 7", theme.muted)
-        return _Style(theme.node, theme.faint, 1.5, None, theme.muted)
-
-
 @lru_cache(256)
-def _shape(role: str, size: NodeSize, style: _Style, bolder: float) -> str:
+def _shape(role: str, size: NodeSize, style: status.Style, bolder: float) -> str:
     top, bottom = _span(role, size)
     look: dict[str, Any] = {
         "fill": style.fill,
         "stroke": style.stroke,
-        "stroke_width": style.weight * bolder,
+        "stroke_width": style.outline * bolder,
         "stroke_dasharray": style.dash,
     }
     if role == "leaf":
@@ -167,13 +143,13 @@ def _shape(role: str, size: NodeSize, style: _Style, bolder: float) -> str:
 
 
 def _board(
-    item: Item, look: Look, size: NodeSize, style: _Style, top: float, before: Board | None, theme: Theme
+    item: Item, look: Look, size: NodeSize, style: status.Style, top: float, before: Board | None, theme: Theme
 ) -> str:
     board = item.node.board
     assert board is not None, "only asked for where there is a board"
     columns = max(map(len, board)) if size.part is None else size.part.right - size.part.left
     left = -size.cell * columns / 2
-    seen = look.status in ("open", "closed")
+    seen = status.STYLES[look.status].seen
     return boards.draw(
         board,
         (left, top + 8),
@@ -196,9 +172,8 @@ def _tab_top(role: str, size: NodeSize) -> float:
 
 
 @lru_cache(256)
-def _tab(y: float, size: NodeSize, tone: str, theme: Theme) -> str:
+def _tab(y: float, size: NodeSize, tone: status.Style, theme: Theme) -> str:
     """Draw the box for a window."""
-    stroke, weight = {"current": (theme.alert, 3.0), "closed": (theme.faint, 1.0)}.get(tone, (theme.accent, 3.0))
     return xml.element(
         "rect",
         x=-size.tab_half,
@@ -207,15 +182,15 @@ def _tab(y: float, size: NodeSize, tone: str, theme: Theme) -> str:
         height=size.tab - 4,
         rx=7,
         fill=theme.background,
-        stroke=stroke,
-        stroke_width=weight,
+        stroke=tone.frame,
+        stroke_width=tone.frame_weight,
     )
 
 
-def _star(x: float, y: float, theme: Theme) -> str:
-    points = "0,-15 4.2,-5 15,-4.6 6.5,2.2 9.4,12.6 0,6.6 -9.4,12.6 -6.5,2.2 -15,-4.6 -4.2,-5"
-    star = xml.element("polygon", points=points, fill=theme.good, stroke=theme.background, stroke_width=2)
-    return xml.element("g", star, transform=f"translate({xml.number(x)} {xml.number(y)})")
+def _mark(mark: status.Mark, x: float, y: float, theme: Theme) -> str:
+    fill = getattr(theme, mark.fill)
+    sign = xml.element("polygon", points=mark.points, fill=fill, stroke=theme.background, stroke_width=2)
+    return xml.element("g", sign, transform=f"translate({xml.number(x)} {xml.number(y)})")
 
 
 def _text(words: str, y: float, size: float, fill: str, *, bold: bool = False, room: float = inf) -> str:
@@ -225,18 +200,10 @@ def _text(words: str, y: float, size: float, fill: str, *, bold: bool = False, r
     return xml.element("text", xml.text(words), y=y, font_size=size, fill=fill, font_weight="bold" if bold else None)
 
 
-STATUS_WORDS: dict[Status, str] = {
-    "unseen": "legend_unseen",
-    "open": "legend_open_plain",
-    "closed": "legend_closed",
-    "pruned": "legend_pruned",
-}
-
-
 def _story(item: Item, look: Look, say: Words) -> str:
     """Say everything about a node in one line, for tooltips and screen readers."""
     node = item.node
     parts = [metrics.clean(node.label), node.player, value_text(look.value, look.bound)]
     if look.window is not None:
         parts.append(window(look.window))
-    return ", ".join(part for part in (*parts, say.say(STATUS_WORDS[look.status])) if part)
+    return ", ".join(part for part in (*parts, say.say(status.STYLES[look.status].word)) if part)

@@ -1,16 +1,18 @@
 """Searches side by side on one slide, in step, with their counts below; and a last slide that sums up."""
 
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import replace
 
 from minimaxviz.draw import xml
+from minimaxviz.draw.header import Header
 from minimaxviz.draw.pictures import picture
-from minimaxviz.draw.stage import Size, checked_size
+from minimaxviz.draw.request import Request
 from minimaxviz.draw.svg import FONT
-from minimaxviz.draw.theme import Theme, theme
+from minimaxviz.trace import Trace
 from minimaxviz.trace.comparison import Comparison
-from minimaxviz.words import Caption, Words, convention, metrics, words
+from minimaxviz.words import Caption, convention, metrics
 
-__all__ = ["SideBySide"]
+__all__ = ["SideBySide", "headed_alike"]
 
 FOOTER = 0.11  # of the height
 
@@ -18,18 +20,15 @@ FOOTER = 0.11  # of the height
 class SideBySide:
     """The pictures of a comparison: one column a search, each with its own layout."""
 
-    def __init__(self, comparison: Comparison, *, size: Size = (1920, 1080), lang: str = "en", **options: Any) -> None:
+    def __init__(self, comparison: Comparison, request: Request) -> None:
         self.comparison = comparison
-        self.theme: Theme = theme(options.get("theme", "light"))
-        self.words: Words = words(lang)
-        self.size = self.width, self.height = checked_size(size)
+        self.theme, self.words = request.theme, request.words
+        self.width, self.height = request.size
         self._column = self.width / len(comparison.traces)
         self._footer = self.height * FOOTER
         room = (int(self._column) - 4, int(self.height - self._footer))
-        self._pictures = [picture(trace, size=room, lang=lang, **options) for trace in comparison.traces]
-        below = any(drawn.heading_below for drawn in self._pictures)
-        for drawn in self._pictures:
-            drawn.heading_below = below  # side by side the headings stand alike
+        request = headed_alike(comparison.traces, replace(request, size=room))
+        self._pictures = [picture(trace, request) for trace in comparison.traces]
 
     @property
     def titles(self) -> list[str]:
@@ -109,3 +108,8 @@ class SideBySide:
             f'height="{self.height}" font-family="{FONT}" role="img" xml:lang="{self.words.lang}" '
             f'aria-label="{xml.text(said)}">{content}</svg>'
         )
+
+
+def headed_alike(traces: Sequence[Trace], request: Request) -> Request:
+    """Return the request with the headings of all searches in the same place, beside their titles or below them."""
+    return replace(request, below=any(Header(trace, request).is_narrow for trace in traces))

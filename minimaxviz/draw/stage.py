@@ -1,17 +1,14 @@
 """Where everything of a picture stands: the layout of the tree, fitted into the canvas, the same for all steps."""
 
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from minimaxviz.draw import shape
+from minimaxviz.draw.request import Request
 from minimaxviz.draw.view import View
-from minimaxviz.errors import ViewError
 from minimaxviz.layout import Boxes, Engine, Layout, place
-from minimaxviz.words import Words
 
-__all__ = ["CAPTION", "HEADER", "LAYER_LABEL", "MARGIN", "STUB_WIDTH", "Size", "Stage", "checked_size"]
-
-Size = tuple[int, int]
+__all__ = ["CAPTION", "HEADER", "LAYER_LABEL", "MARGIN", "STUB_WIDTH", "Stage"]
 
 HEADER, LEGEND, CAPTION = 84.0, 50.0, 156.0
 MARGIN, LAYER_LABEL = 36.0, 140.0
@@ -33,14 +30,13 @@ class Fit(NamedTuple):
 class Stage:
     """The geometry of a view on a canvas: the layout is made once."""
 
-    def __init__(self, view: View, words: Words, *, size: Size, with_caption: bool, engine: Engine) -> None:
+    def __init__(self, view: View, request: Request) -> None:
         self.view = view
-        self.words = words
-        self.size = size
-        self.width, self.height = _canvas(size)
-        self.with_caption = with_caption
+        self.request = request
+        self.words = request.words
+        self.width, self.height = request.canvas
         self.nodes = shape.measure(view)
-        self.layout = self._lay_out(engine)
+        self.layout = self._lay_out(request.engine)
 
     def _lay_out(self, engine: Engine) -> Layout:
         """Lay out items and stubs together; boxes stand in preorder, a stub after all that is drawn beside it."""
@@ -64,7 +60,7 @@ class Stage:
     @cached_property
     def bottom(self) -> float:
         """The height of legend and caption."""
-        return LEGEND + (CAPTION if self.with_caption else 0)
+        return LEGEND + (CAPTION if self.request.caption else 0)
 
     @cached_property
     def rows(self) -> int:
@@ -127,21 +123,3 @@ class Stage:
     def margins(self) -> tuple[float, float]:
         """What is kept free on the left and on the right; the layers' names stand where the language begins."""
         return (MARGIN, LAYER_LABEL) if self.words.right_to_left else (LAYER_LABEL, MARGIN)
-
-
-def checked_size(size: Any) -> Size:
-    """Refuse what is no size in pixels."""
-    if (
-        not isinstance(size, tuple | list)
-        or len(size) != 2
-        or any(type(side) is not int or not 100 <= side <= 20_000 for side in size)
-    ):
-        raise ViewError(f"size {size!r}; (width, height) in pixels, from 100 to 20,000, is needed")
-    return size[0], size[1]
-
-
-def _canvas(size: Size) -> tuple[float, float]:
-    """Answer the size of the drawing in its own units: the shorter side is 1080."""
-    width, height = size
-    shorter = min(width, height)
-    return 1080.0 * width / shorter, 1080.0 * height / shorter

@@ -5,8 +5,8 @@ from functools import partial
 from typing import Any, NamedTuple, Protocol
 
 from minimaxviz.draw.pictures import picture
+from minimaxviz.draw.request import Request, Size
 from minimaxviz.draw.side_by_side import SideBySide
-from minimaxviz.draw.stage import Size
 from minimaxviz.errors import ExportError
 from minimaxviz.trace import Trace
 from minimaxviz.trace.chosen import chosen_steps, shared_steps
@@ -35,7 +35,6 @@ class Deck(Protocol):
     lang: str
     size: Size
     colours: tuple[str, ...]
-    dark: bool
 
     def __len__(self) -> int:
         """Answer how many slides there are."""
@@ -47,15 +46,13 @@ class Deck(Protocol):
 class TraceDeck:
     """The steps of one trace."""
 
-    def __init__(self, trace: Trace, steps: Any = "all", **options: Any) -> None:
+    def __init__(self, trace: Trace, request: Request, steps: Any = "all") -> None:
         self.trace = trace
         self.steps = _not_too_many(chosen_steps(trace, steps))
-        self.lang = options.get("lang", "en")
-        self._picture = picture(trace, **options)
-        self.size = self._picture.size
-        self.colours: tuple[str, ...] = self._picture.theme[1:]
-        self.dark = self._picture.theme.is_dark
-        self.title = self._picture.title
+        self.lang, self.size = request.lang, request.size
+        self.colours: tuple[str, ...] = request.theme[1:]
+        self._picture = picture(trace, request)
+        self.title = self._picture.header.title
 
     def __len__(self) -> int:
         return len(self.steps)
@@ -72,14 +69,13 @@ class TraceDeck:
 class ComparisonDeck:
     """Searches side by side, and a last slide that sums up."""
 
-    def __init__(self, comparison: Comparison, steps: Any = "all", **options: Any) -> None:
+    def __init__(self, comparison: Comparison, request: Request, steps: Any = "all") -> None:
         self.steps = _not_too_many(shared_steps(comparison.traces, steps))
-        self._pictures = SideBySide(comparison, **options)
+        self.lang, self.size = request.lang, request.size
+        self.colours: tuple[str, ...] = request.theme[1:]
+        self._pictures = SideBySide(comparison, request)
         self._traces = comparison.traces
-        self.lang, self.size = self._pictures.words.lang, self._pictures.size
         self.title = " – ".join(self._pictures.titles)
-        self.colours: tuple[str, ...] = self._pictures.theme[1:]
-        self.dark = self._pictures.theme.is_dark
 
     def __len__(self) -> int:
         return len(self.steps) + 1

@@ -5,9 +5,7 @@ import json
 from html import escape
 from typing import Any
 
-from minimaxviz.draw.theme import Theme
-from minimaxviz.draw.theme import theme as theme_of
-from minimaxviz.errors import ViewError
+from minimaxviz.draw.request import Request
 from minimaxviz.trace import Trace
 from minimaxviz.trace.comparison import Comparison
 from minimaxviz.widget.reel import PANELS, Reel, script, static
@@ -16,50 +14,40 @@ from minimaxviz.words import words
 __all__ = ["page"]
 
 
-def page(
-    subject: Trace | Comparison,
-    *,
-    lang: str = "en",
-    theme: str | Theme = "auto",
-    caption: bool = True,
-    **shown: Any,
-) -> str:
-    """Answer a page with a Player; without JavaScript it shows the last step, and all steps in words.
+def page(subject: Trace | Comparison, request: Request, steps: Any = None) -> str:
+    """Return a page with a Player; without JavaScript it shows the last step, and all steps in words.
 
-    ``theme`` "auto" follows what the reader's system prefers; other options are the Player's.
+    Unless a theme is asked for, it follows what the reader's system prefers.
     """
-    if not isinstance(caption, bool):
-        raise ViewError(f"caption {caption!r}; True or False is needed")
-    name = theme if theme == "auto" else theme_of(theme).name
-    say = words(lang)
-    reel = Reel(subject, theme=theme, **shown)
+    lang, say = request.lang, request.words
+    reel = Reel(subject, request, steps)
     packed = reel.packed(lang)
     model = {
         "film": base64.b64encode(packed).decode("ascii"),
         "step": reel.steps[0],
         "speed": 1,
-        "theme": name,
+        "theme": reel.theme,
         "by": "step",
-        "panels": [panel for panel in PANELS if caption or panel != "caption"],
+        "panels": [panel for panel in PANELS if request.caption or panel != "caption"],
     }
     title = " – ".join(say.title(trace.algorithm) for trace in reel.traces)
     direction = "rtl" if say.right_to_left else "ltr"
     return (
         f'<!DOCTYPE html>\n<html lang="{lang}" dir="{direction}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f'<meta name="color-scheme" content="{_schemes(reel, name)}">'
+        f'<meta name="color-scheme" content="{_schemes(reel)}">'
         f"<title>{escape(title)}</title>\n<style>\n{static('player.css')}{static('page.css')}</style></head>\n<body>"
-        f"<main>{_still(reel, title, lang, name)}</main>\n"
+        f"<main>{_still(reel, title, lang)}</main>\n"
         f'<script type="application/json" id="film">{_inside_a_tag(model)}</script>\n'
         f'<script type="module">\n{script("page.js")}</script></body></html>\n'
     )
 
 
-def _schemes(reel: Reel, theme: str) -> str:
-    return "light dark" if theme == "auto" else "dark" if reel.themes[theme].is_dark else "light"
+def _schemes(reel: Reel) -> str:
+    return "light dark" if reel.theme == "auto" else "dark" if reel.themes[reel.theme].is_dark else "light"
 
 
-def _still(reel: Reel, title: str, lang: str, theme: str) -> str:
+def _still(reel: Reel, title: str, lang: str) -> str:
     """Write what is there without JavaScript."""
     say = words(lang)
     told = []
@@ -67,7 +55,7 @@ def _still(reel: Reel, title: str, lang: str, theme: str) -> str:
         lines = "".join(f'<li value="{k + 1}">{escape(trace.caption(k, lang))}</li>' for k in steps)
         name = say.title(trace.algorithm)
         told.append(f"<h2>{escape(name)}: {escape(say.say('player_all_steps'))}</h2><ol>{lines}</ol>")
-    return f'<div class="mv-still"><h1>{escape(title)}</h1>{reel.still(lang, theme)}{"".join(told)}</div>'
+    return f'<div class="mv-still"><h1>{escape(title)}</h1>{reel.still(lang, reel.theme)}{"".join(told)}</div>'
 
 
 def _inside_a_tag(data: Any) -> str:

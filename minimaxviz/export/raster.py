@@ -11,7 +11,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, TypeVar
 
-from minimaxviz.draw.stage import Size
+from minimaxviz.draw.request import Size
 from minimaxviz.errors import ExportError, first_line, not_loaded
 
 __all__ = ["Box", "font_folder", "fonts", "pdf", "pieces", "png", "pngs", "typst_version"]

@@ -5,13 +5,16 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from minimaxviz.draw.dot import digraph
+from minimaxviz.draw.pictures import picture
+from minimaxviz.draw.request import Request
 from minimaxviz.errors import ExportError
 from minimaxviz.export import files, raster
 from minimaxviz.export.deck import ComparisonDeck, Deck, TraceDeck
 from minimaxviz.trace import Trace
 from minimaxviz.trace.comparison import Comparison
 
-__all__ = ["FORMATS", "save", "save_comparison"]
+__all__ = ["FORMATS", "Progress", "save"]
 
 Progress = Callable[[int, int], None]
 """Is told how many slides are done, of how many."""
@@ -66,68 +69,67 @@ FORMATS = tuple(suffix[1:] for suffix in (*PICTURES, *SLIDES, *TEXTS))
 
 
 def save(
-    trace: Trace,
-    path: str | Path,
-    /,
+    subject: Trace | Comparison,
+    target: Path,
+    request: Request,
     *,
     k: int | None = None,
     steps: Any = None,
+    format: str | None = None,
     progress: Progress | None = None,
-    **options: Any,
 ) -> Path:
-    """Save a trace by the suffix of a path; answer what was written.
-
-    ``svg``, ``png`` and ``dot`` hold step ``k`` (the last unless said). A folder (a path without suffix) takes a
-    numbered series of PNGs, or of SVGs with ``format="svg"``. ``pdf``, ``gif``, ``pptx``, ``html``, ``tex`` and
-    ``mp4`` hold ``steps``: "all", "cuts", "brief", a range or a list. All options of ``trace.svg`` apply.
-    """
-    target = Path(path)
-    suffix = target.suffix.lower()
+    """Save a trace or searches side by side by the suffix of a path; return what was written."""
+    suffix, progress = target.suffix.lower(), progress or _nobody
     if suffix == "" or target.is_dir():
-        return series(
-            TraceDeck(trace, "all" if steps is None else steps, **_without_format(options)), target, options, progress
-        )
-    if "format" in options:
-        raise ExportError(f"format {options['format']!r} is for folders; {target.name!r} has a suffix of its own")
+        return series(_deck(subject, request, steps), target, format or "png", progress)
+    if format is not None:
+        raise ExportError(f"format {format!r} is for folders; {target.name!r} has a suffix of its own")
     _check_suffix(suffix)
     if suffix in SLIDES and k is not None:
         raise ExportError(f"k={k!r} is for single pictures; a {suffix[1:]} file takes steps=[{k!r}]")
     if suffix == PAGE:
-        return _page(trace, target, progress, {"steps": steps, **options})
-    if suffix in DECKS:
-        deck = TraceDeck(trace, "all" if steps is None else steps, **_captioned(suffix, options))
-        DECKS[suffix](deck, target, progress or _nobody)
-        return target
-    if steps is not None:
+        from minimaxviz.export.html import page
+
+        files.write(target, page(subject, request, steps))
+        progress(1, 1)
+    elif suffix in DECKS:
+        # the slides of a presentation say the caption in their titles
+        request = request.usually(caption=False) if suffix == ".pptx" else request
+        DECKS[suffix](_deck(subject, request, steps), target, progress)
+    elif isinstance(subject, Comparison):
+        raise ExportError(f"a comparison is saved as {', '.join(s[1:] for s in SLIDES)}, or into a folder")
+    elif steps is not None:
         raise ExportError(
             f"a {suffix[1:]} file holds one step (k=…); steps={steps!r} need a folder, pdf, gif, pptx or html"
         )
-    files.write(target, _single(trace, suffix, k, options))
+    else:
+        files.write(target, _single(subject, suffix, k, request))
     return target
 
 
-def _page(subject: Trace | Comparison, path: Path, progress: Progress | None, options: dict[str, Any]) -> Path:
-    """Write a page with a Player."""
-    from minimaxviz.export.html import page
-
-    files.write(path, page(subject, **options))
-    (progress or _nobody)(1, 1)
-    return path
+def _deck(subject: Trace | Comparison, request: Request, steps: Any) -> Deck:
+    steps = "all" if steps is None else steps
+    return TraceDeck(subject, request, steps) if isinstance(subject, Trace) else ComparisonDeck(subject, request, steps)
 
 
-def _single(trace: Trace, suffix: str, k: int | None, options: dict[str, Any]) -> str | bytes:
+def _single(trace: Trace, suffix: str, k: int | None, request: Request) -> str | bytes:
     if suffix == ".json":
-        if options or k is not None:
+        if request.given or k is not None:
             raise ExportError("a json file holds the whole trace; it takes no options")
         return trace.to_json()
+    step = -1 if k is None else k
     if suffix == ".dot":
-        return trace.dot(k, **options)
-    return trace.svg(k, **options) if suffix == ".svg" else trace.png(k, **options)
+        for name in ("size", "caption", "engine"):
+            if name in request.given:
+                raise ExportError(f"{name} is for pictures; a dot file is laid out by who reads it")
+        source: str = digraph(trace[step], request).source
+        return source
+    svg = picture(trace, request).draw(step)
+    return svg if suffix == ".svg" else raster.png(svg, request.size)
 
 
-def series(deck: Deck, target: Path, options: dict[str, Any], progress: Progress | None) -> Path:
+def series(deck: Deck, target: Path, kind: str, progress: Progress) -> Path:
     """Write a numbered picture of each slide into a folder."""
-    kind = options.get("format", "png")
     if kind not in ("png", "svg"):
         raise ExportError(f"format {kind!r}; a folder takes 'png' or 'svg'")
     files.folder(target)
@@ -136,31 +138,8 @@ def series(deck: Deck, target: Path, options: dict[str, Any], progress: Progress
     digits = max(2, len(str(len(deck))))
     for number, content in enumerate(pictures, start=1):
         files.write(target / f"step-{number:0{digits}}.{kind}", content)
-        (progress or _nobody)(number, len(deck))
+        progress(number, len(deck))
     return target
-
-
-def save_comparison(comparison: Comparison, path: Path, /, *, progress: Progress | None = None, **options: Any) -> Path:
-    """Save searches side by side by suffix, or as numbered pictures into a folder."""
-    suffix = path.suffix.lower()
-    if suffix == "" or path.is_dir():
-        return series(ComparisonDeck(comparison, **_without_format(options)), path, options, progress)
-    _check_suffix(suffix)
-    if suffix == PAGE:
-        return _page(comparison, path, progress, options)
-    if suffix not in DECKS:
-        raise ExportError(f"a comparison is saved as {', '.join(s[1:] for s in SLIDES)}, or into a folder")
-    DECKS[suffix](ComparisonDeck(comparison, **_captioned(suffix, options)), path, progress or _nobody)
-    return path
-
-
-def _captioned(suffix: str, options: dict[str, Any]) -> dict[str, Any]:
-    """Leave the caption out of pictures whose slide says it in its title."""
-    return {"caption": False, **options} if suffix == ".pptx" else options
-
-
-def _without_format(options: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in options.items() if name != "format"}
 
 
 def _check_suffix(suffix: str) -> None:

@@ -6,11 +6,16 @@ from minimaxviz.errors import SearchError
 from minimaxviz.trace import Trace
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from fractions import Fraction
     from os import PathLike
     from pathlib import Path
 
+    from minimaxviz.draw.request import NodePath, Size
     from minimaxviz.draw.table import Row
+    from minimaxviz.draw.theme import Theme
+    from minimaxviz.export.save import Progress
+    from minimaxviz.layout import Engine
     from minimaxviz.widget.player import Player
 
 __all__ = ["Comparison", "compare", "root_value"]
@@ -110,19 +115,76 @@ class Comparison:
     def __repr__(self) -> str:
         return str(self)
 
-    def save(self, path: "str | PathLike[str]", /, **options: Any) -> "Path":
-        """Save slides with the searches side by side: pdf gif pptx html tex mp4, or PNGs into a folder."""
+    def save(
+        self,
+        file: "str | PathLike[str]",
+        /,
+        *,
+        steps: "str | Sequence[int] | None" = None,
+        format: str | None = None,
+        progress: "Progress | None" = None,
+        theme: "str | Theme | None" = None,
+        lang: str = "en",
+        size: "Size | None" = None,
+        caption: bool | None = None,
+        engine: "Engine" = "auto",
+        path: "NodePath" = (),
+        depth: int | None = None,
+        around: int | None = None,
+        limit: int = 400,
+    ) -> "Path":
+        """Save slides with the searches side by side: pdf gif pptx html tex mp4, or pictures into a folder.
+
+        Options as for ``Trace.save``.
+        """
         from pathlib import Path
 
-        from minimaxviz.export.save import save_comparison
+        from minimaxviz.draw.request import Request
+        from minimaxviz.export import save
 
-        return save_comparison(self, Path(path), **options)
+        request = Request.of(self.traces, theme, lang, size, caption, engine, path, depth, around, limit)
+        return save(self, Path(file), request, steps=steps, format=format, progress=progress)
 
-    def player(self, **options: Any) -> "Player":
+    def player(
+        self,
+        step: int | None = None,
+        *,
+        playing: bool = False,
+        speed: float = 1.0,
+        lang: str | None = None,
+        language: str | None = None,
+        theme: "str | Theme" = "auto",
+        by: str = "step",
+        panels: "Sequence[str]" = ("caption", "code", "stack", "counts"),
+        steps: "str | Sequence[int] | None" = None,
+        size: "Size | None" = None,
+        engine: "Engine" = "auto",
+        path: "NodePath" = (),
+        depth: int | None = None,
+        around: int | None = None,
+        limit: int = 400,
+    ) -> "Player":
         """Step through the searches together; options as for ``Player``, and ``by`` "step" or "node"."""
         from minimaxviz.widget.player import Player
 
-        return Player(self, **options)
+        return Player(
+            self,
+            step,
+            playing=playing,
+            speed=speed,
+            lang=lang,
+            language=language,
+            theme=theme,
+            by=by,
+            panels=panels,
+            steps=steps,
+            size=size,
+            engine=engine,
+            path=path,
+            depth=depth,
+            around=around,
+            limit=limit,
+        )
 
 
 def compare(*traces: Trace) -> Comparison:

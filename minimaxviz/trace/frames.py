@@ -1,12 +1,17 @@
 """What every node looks like after step k."""
 
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from minimaxviz.notation import Bound, Window
 from minimaxviz.trace.parts import Cut, Node, Visit
 from minimaxviz.trace.steps import StepKind
 from minimaxviz.trace.trace import Trace
 from minimaxviz.trace.visits import HITS
+
+if TYPE_CHECKING:
+    from minimaxviz.draw.request import NodePath, Size
+    from minimaxviz.draw.theme import Theme
+    from minimaxviz.layout import Engine
 
 __all__ = ["Frame", "Look", "Status"]
 
@@ -146,9 +151,25 @@ class Frame:
         """Draw the tree after the step for a terminal."""
         return self.trace.text(self.k, lang)
 
-    def svg(self, **options: Any) -> str:
-        """Draw the step as an SVG picture."""
-        return self.trace.svg(self.k, **options)
+    def svg(
+        self,
+        *,
+        theme: "str | Theme" = "light",
+        lang: str = "en",
+        size: "Size" = (1920, 1080),
+        caption: bool = True,
+        engine: "Engine" = "auto",
+        path: "NodePath" = (),
+        depth: int | None = None,
+        around: int | None = None,
+        limit: int = 400,
+    ) -> str:
+        """Draw the step as an SVG picture; options as for ``Trace.svg``."""
+        from minimaxviz.draw.pictures import picture
+        from minimaxviz.draw.request import Request
+
+        request = Request.of((self.trace,), theme, lang, size, caption, engine, path, depth, around, limit)
+        return picture(self.trace, request).draw(self.k)
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         return {"image/svg+xml": self.svg(), "text/plain": self.text()}

@@ -1,7 +1,8 @@
 """The trace of a search: every call it made, its window and value, every cut and what caused it."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from minimaxviz.errors import MinimaxvizError, SearchError, StepError, TraceError
@@ -24,6 +25,11 @@ if TYPE_CHECKING:
 
     from graphviz import Digraph
 
+    from minimaxviz.draw.pictures import Exhibit
+    from minimaxviz.draw.request import NodePath, Size
+    from minimaxviz.draw.theme import Theme
+    from minimaxviz.export.save import Progress
+    from minimaxviz.layout import Engine
     from minimaxviz.trace.frames import Frame
 
 __all__ = ["Trace"]
@@ -200,7 +206,8 @@ class Trace:
 
     def _labelled(self, label: str) -> Node:
         found: list[Node] = []
-        for node in (*self.visited, *self.pruned):
+        everywhere: Iterable[Node] = chain(self.visited, self.pruned)
+        for node in everywhere:
             if node.label == label:
                 if node.is_named:
                     return node
@@ -232,41 +239,161 @@ class Trace:
 
         return str(caption(self[-1 if k is None else k], lang))
 
-    def svg(self, k: int | None = None, **options: Any) -> str:
-        """Draw step k (the last unless said) as an SVG picture; see ``minimaxviz.draw.pictures`` for options."""
-        from minimaxviz.draw.pictures import svg
+    def svg(
+        self,
+        k: int | None = None,
+        *,
+        theme: "str | Theme" = "light",
+        lang: str = "en",
+        size: "Size" = (1920, 1080),
+        caption: bool = True,
+        engine: "Engine" = "auto",
+        path: "NodePath" = (),
+        depth: int | None = None,
+        around: int | None = None,
+        limit: int = 400,
+    ) -> str:
+        """Draw step k (the last unless said) as an SVG picture.
 
-        return svg(self, -1 if k is None else k, **options)
+        ``theme`` is "light", "dark", "print" or a Theme; ``lang`` one of the five languages; ``size`` in pixels;
+        ``caption=False`` leaves the band with the reason out; ``engine`` is who lays the tree out ("auto",
+        "embedded", "dot", "tidy"). What is drawn: the subtree at ``path`` (a node's label, or places of moves like
+        (0, 1)), ``depth`` levels of it, only what is ``around`` the node of one step, at most ``limit`` nodes; the
+        rest folds away.
+        """
+        from minimaxviz.draw.pictures import picture
+        from minimaxviz.draw.request import Request
 
-    def png(self, k: int | None = None, **options: Any) -> bytes:
+        request = Request.of((self,), theme, lang, size, caption, engine, path, depth, around, limit)
+        return picture(self, request).draw(-1 if k is None else k)
+
+    def png(
+        self,
+        k: int | None = None,
+        *,
+        theme: "str | Theme" = "light",
+        lang: str = "en",
+        size: "Size" = (1920, 1080),
+        caption: bool = True,
+        engine: "Engine" = "auto",
+        path: "NodePath" = (),
+        depth: int | None = None,
+        around: int | None = None,
+        limit: int = 400,
+    ) -> bytes:
         """Draw step k (the last unless said) as a PNG picture; options as for ``svg``."""
         from minimaxviz.draw.pictures import picture
+        from minimaxviz.draw.request import Request
         from minimaxviz.export.raster import png
 
-        drawn = picture(self, **options)
-        return png(drawn.draw(self.step_number(-1 if k is None else k)), drawn.size)
+        request = Request.of((self,), theme, lang, size, caption, engine, path, depth, around, limit)
+        return png(picture(self, request).draw(-1 if k is None else k), request.size)
 
-    def save(self, path: "str | PathLike[str]", /, **options: Any) -> "FilePath":
-        """Save by the path's suffix: svg png pdf gif html pptx tex mp4 dot json; answer what was written.
+    def show(
+        self,
+        k: int | None = None,
+        *,
+        theme: "str | Theme" = "light",
+        lang: str = "en",
+        size: "Size" = (1920, 1080),
+        caption: bool = True,
+        engine: "Engine" = "auto",
+        path: "NodePath" = (),
+        depth: int | None = None,
+        around: int | None = None,
+        limit: int = 400,
+    ) -> "Exhibit":
+        """Show step k (the last unless said): picture and caption in a notebook, text and caption in a terminal.
 
-        Options: ``k`` for one picture, ``steps`` for many ("all", "cuts", "brief", a range or a list), and all
-        of ``svg``. A path without suffix is a folder that takes numbered pictures.
+        Options as for ``svg``.
+
+        >>> from minimaxviz import alphabeta, trees
+        >>> alphabeta(trees.lecture()).show(depth=1)
+        Alpha-beta · cut when α ≥ β · fail-soft · window (−∞, ∞) · left to right
+        Step 44 of 44: leave A: 3
+        <BLANKLINE>
+        ▶ △ A ★  3  [3, ∞]
+          ├─ ▽ B ★  3  [−∞, 3]  (+5 below, +1 cut off)
+          ├─ ▽ C  ≤ 0  [3, 0]  (+2 below, +3 cut off)
+          └─ ▽ D  ≤ 2  [3, 2]  (+3 below, +3 cut off)
+        <BLANKLINE>
+        △ MAX  ▽ MIN  □ leaf   ▶ now   ★ best line   ✂ cut off   · not yet seen
+        <BLANKLINE>
+        Done: A is worth 3, the best move is A → B.
+        """
+        from minimaxviz.draw.pictures import Exhibit
+        from minimaxviz.draw.request import Request
+
+        request = Request.of((self,), theme, lang, size, caption, engine, path, depth, around, limit)
+        return Exhibit(self[-1 if k is None else k], request)
+
+    def save(
+        self,
+        file: "str | PathLike[str]",
+        /,
+        *,
+        k: int | None = None,
+        steps: "str | Sequence[int] | None" = None,
+        format: str | None = None,
+        progress: "Progress | None" = None,
+        theme: "str | Theme | None" = None,
+        lang: str = "en",
+        size: "Size | None" = None,
+        caption: bool | None = None,
+        engine: "Engine" = "auto",
+        path: "NodePath" = (),
+        depth: int | None = None,
+        around: int | None = None,
+        limit: int = 400,
+    ) -> "FilePath":
+        """Save by the file's suffix; return what was written.
+
+        ``svg``, ``png`` and ``dot`` hold step ``k`` (the last unless said), ``json`` the whole trace. ``pdf``, ``gif``,
+        ``pptx``, ``html``, ``tex`` and ``mp4`` hold ``steps``: "all", "cuts", "brief", a range or a list. A folder
+        (a name without suffix) takes a numbered series of PNGs, or of SVGs with ``format="svg"``. All options of
+        ``svg`` apply; what is not said is as usual for the format: a page follows its reader's theme, and the slides
+        of a presentation have their captions as titles. ``progress`` is told how much is done, of how much.
         """
         from pathlib import Path as FilePath
 
+        from minimaxviz.draw.request import Request
         from minimaxviz.export import save
 
-        return save(self, FilePath(path), **options)
+        request = Request.of((self,), theme, lang, size, caption, engine, path, depth, around, limit)
+        return save(self, FilePath(file), request, k=k, steps=steps, format=format, progress=progress)
 
-    def graphviz(self, k: int | None = None, **options: Any) -> "Digraph":
-        """Answer step k (the last unless said) as a ``graphviz.Digraph``."""
-        from minimaxviz.draw.pictures import graph
+    def graphviz(
+        self,
+        k: int | None = None,
+        *,
+        theme: "str | Theme" = "light",
+        lang: str = "en",
+        path: "NodePath" = (),
+        depth: int | None = None,
+        around: int | None = None,
+        limit: int = 400,
+    ) -> "Digraph":
+        """Return step k (the last unless said) as a ``graphviz.Digraph``; options as for ``svg``."""
+        from minimaxviz.draw.dot import digraph
+        from minimaxviz.draw.request import Request
 
-        return graph(self, -1 if k is None else k, **options)
+        request = Request.of((self,), theme, lang, path=path, depth=depth, around=around, limit=limit)
+        return digraph(self[-1 if k is None else k], request)
 
-    def dot(self, k: int | None = None, **options: Any) -> str:
-        """Write step k (the last unless said) in Graphviz's DOT language."""
-        source: str = self.graphviz(k, **options).source
+    def dot(
+        self,
+        k: int | None = None,
+        *,
+        theme: "str | Theme" = "light",
+        lang: str = "en",
+        path: "NodePath" = (),
+        depth: int | None = None,
+        around: int | None = None,
+        limit: int = 400,
+    ) -> str:
+        """Write step k (the last unless said) in Graphviz's DOT language; options as for ``svg``."""
+        drawn = self.graphviz(k, theme=theme, lang=lang, path=path, depth=depth, around=around, limit=limit)
+        source: str = drawn.source
         return source
 
     def _ipython_display_(self) -> None:

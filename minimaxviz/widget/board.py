@@ -43,7 +43,6 @@ class BoardWidget(anywidget.AnyWidget):
     hinted: Any = traitlets.List().tag(sync=True)
     words: Any = traitlets.Dict().tag(sync=True)
     themes: Any = traitlets.Dict().tag(sync=True)
-    rtl = traitlets.Bool(False).tag(sync=True)
 
     def __init__(self, **traits: Any) -> None:
         palettes = {name: dict(zip(Theme._fields[1:], theme[1:], strict=True)) for name, theme in THEMES.items()}

@@ -1,48 +1,34 @@
 """A film: all steps of a picture at once, as what changes from one step to the next.
 
 Python draws every piece of every step, and the browser only puts the pieces together: so what it shows at a
-step is what ``trace.svg`` draws. A picture is a row of slots (an edge, a node, a line of the header); a slot is
-written down only where it changes, and what repeats is written once. So a film grows with the number
-of nodes and steps, not with their product.
+step is what ``trace.svg`` draws. Each part of the picture has a slot; what a slot holds is written down only
+where it changes, and what repeats is written once. So a film grows with the number of nodes and steps, not
+with their product.
 """
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from minimaxviz.draw.lens import lens
-from minimaxviz.draw.marks import cause
-from minimaxviz.draw.stage import Size
+from minimaxviz.draw.composition import Part, Scene
+from minimaxviz.draw.request import Request
 from minimaxviz.draw.svg import Picture
 from minimaxviz.draw.theme import Theme
-from minimaxviz.draw.view import View, Wish, view_of
+from minimaxviz.draw.view import View, view_of
 from minimaxviz.draw.xml import fit
-from minimaxviz.layout import Engine
 from minimaxviz.notation import Window, number
 from minimaxviz.search import pseudocode
 from minimaxviz.search.pseudocode import running
 from minimaxviz.trace import Trace
 from minimaxviz.trace.frames import Frame, Look
-from minimaxviz.words import Words, caption
+from minimaxviz.words import caption
 
 __all__ = ["Film"]
 
 INKS = Theme(*(f"@{name}" for name in Theme._fields))
 """A theme of names instead of colours; the browser fills the colours in."""
-
-
-class _Slots:
-    """Slots in the order in which they are drawn: each is a list of positions and of what is there from then on."""
-
-    def __init__(self) -> None:
-        self.rows: dict[Any, list[int]] = {}
-
-    def put(self, key: Any, position: int, content: int) -> None:
-        """Write down what a slot holds from a position on, unless it holds that already."""
-        row = self.rows.setdefault(key, [])
-        if not row or row[-1] != content:
-            row += (position, content)
 
 
 class _Call:
@@ -62,17 +48,15 @@ class _Call:
 
 
 class Film:
-    """The chosen steps of a trace, ready for the browser: ``Film(trace, steps, words, …).data``."""
+    """The chosen steps of a trace, ready for the browser: ``Film(trace, steps, request).data``."""
 
-    def __init__(
-        self, trace: Trace, steps: Sequence[int], words: Words, *, size: Size, wish: Wish, engine: Engine
-    ) -> None:
+    def __init__(self, trace: Trace, steps: Sequence[int], request: Request) -> None:
         self.trace = trace
         self.steps = steps
-        self.view: View = view_of(trace, wish)
-        self.picture = Picture(self.view, INKS, words, size=size, with_caption=False, engine=engine)
+        self.view: View = view_of(trace, request.wish)
+        self.picture = Picture(self.view, replace(request, theme=INKS, caption=False))
         self._fragments: dict[str, int] = {}
-        self._before, self._tree, self._after, self._lines = _Slots(), _Slots(), _Slots(), _Slots()
+        self._slots: dict[Part | int, list[int]] = {}  # a part of the picture, or the line of an item in words
         self._calls: dict[int, _Call] = {}
         self._stack: list[int] = []
         self._counts: list[list[int | None]] = []
@@ -83,19 +67,19 @@ class Film:
         """All that the browser needs, as JSON can hold it."""
         picture = self.picture
         frames = [self.trace[k] for k in self.steps]
-        self._set_the_stage(frames[0])
+        self._open(frames[0])
         before = None
         for position, frame in enumerate(frames):
             self._shoot(position, frame, before)
             before = frame
         return {
-            "title": picture.title,
+            "title": picture.header.title,
             "opening": picture.opening,
             "tree": picture.tree,
-            "slots": [list(slots.rows.values()) for slots in (self._before, self._tree, self._after)],
+            "slots": [[self._slots[part] for part in group] for group in picture.parts.groups],
             "fragments": list(self._fragments),
-            "headings": [fit(picture.heading(frame)) for frame in frames],
-            "captions": [[fit(part) for part in picture.told(frame)] for frame in frames],
+            "headings": [fit(picture.header.heading(frame)) for frame in frames],
+            "captions": [[fit(part) for part in picture.sentence(self._scene(frame))] for frame in frames],
             "text": self._text(frames),
             "steps": list(self.steps),
             "nodes": self._nodes,
@@ -112,44 +96,30 @@ class Film:
 
     # --- the picture ------------------------------------------------------------------------------
 
-    def _set_the_stage(self, first: Frame) -> None:
-        """Open all slots in the order in which the picture draws them."""
-        items, put = self.view.items, self._put
+    def _scene(self, frame: Frame) -> Scene:
+        return Scene.of(self.view, frame, self._looks)
+
+    def _open(self, first: Frame) -> None:
+        """Open the slots: with what stands there from the beginning, or with nothing."""
         self._looks = self.view.looks(first.k)
-        put(self._before, "background", 0, self.picture.background)
-        for at in range(1, len(items)):
-            put(self._tree, ("edge", at), 0, self._edge(at))
-        for at, item in enumerate(items):
-            if item.folds:
-                put(self._tree, ("stub", at), 0, "")
-        for key in (*(("node", at) for at in range(len(items))), "current", "walked", "cause"):
-            put(self._tree, key, 0, "")
-        put(self._after, "lens", 0, "")
-        put(self._after, "legend", 0, self.picture.legend)
+        scene = self._scene(first)
+        for part in (part for group in self.picture.parts.groups for part in group if part.kind != "header"):
+            stands = part.kind in ("background", "edge", "legend")
+            self._put(part, 0, self.picture.part(part, scene) if stands else "")
 
     def _shoot(self, position: int, frame: Frame, before: Frame | None) -> None:
         """Write down what a step changes."""
-        picture, view = self.picture, self.view
-        here = view.places.get(frame.node.path, -1)
+        picture, view, scene = self.picture, self.view, self._scene(frame)
         changed = self._changed(frame, before)
-        for at in changed:
-            self._looks[at] = view.look(at, frame, here)
-        for at in changed:
-            look, hides = self._looks[at], at == picture.hider(frame)
-            if at:
-                self._put(self._tree, ("edge", at), position, self._edge(at))
-            if view.items[at].folds:
-                self._put(self._tree, ("stub", at), position, picture.stub(at, frame, hides=hides))
-            self._put(self._tree, ("node", at), position, "" if at == here else picture.node(at, look))
-            line = picture.text.line(at, look, view.stub(at, frame.k))
-            self._put(self._lines, at, position, fit(line))
-        for row, said in enumerate(picture.header(frame)):
-            self._put(self._before, ("header", row), position, said)
-        look = self._looks[here]
-        self._put(self._tree, "current", position, "" if here < 0 else picture.node(here, look))
-        self._put(self._tree, "walked", position, picture.walked(frame))
-        self._put(self._tree, "cause", position, cause(picture, frame))
-        self._put(self._after, "lens", position, "" if here < 0 else lens(picture, here, look))
+        for place in changed:
+            self._looks[place] = view.look(place, frame, -1 if scene.current is None else scene.current)
+        for place in changed:
+            for part in picture.parts.by_item[place]:
+                self._put(part, position, picture.part(part, scene))
+            line = picture.text.line(place, self._looks[place], view.stub(place, frame.k))
+            self._put(place, position, fit(line))
+        for part in picture.parts.by_step:
+            self._put(part, position, picture.part(part, scene))
         self._count(position, frame)
         self._note_calls(position, frame)
 
@@ -183,11 +153,12 @@ class Film:
                 found.setdefault(item.cut_off, []).append(at)
         return found
 
-    def _edge(self, at: int) -> str:
-        return self.picture.edge(at, self._looks[at], self._looks[self.view.items[at].parent])
-
-    def _put(self, slots: _Slots, key: Any, position: int, drawn: str) -> None:
-        slots.put(key, position, self._fragments.setdefault(drawn, len(self._fragments)))
+    def _put(self, slot: Part | int, position: int, drawn: str) -> None:
+        """Write down what a slot holds from a position on, unless it holds that already."""
+        content = self._fragments.setdefault(drawn, len(self._fragments))
+        row = self._slots.setdefault(slot, [])
+        if not row or row[-1] != content:
+            row += (position, content)
 
     # --- beside the picture -----------------------------------------------------------------------
 
@@ -198,7 +169,7 @@ class Film:
             "heading": text.heading,
             "step": [fit(text.step(frame)) for frame in frames],
             "more": [bisect_left(self.steps, self.trace.first_cut), *map(fit, text.more(frames[-1]))],
-            "lines": list(self._lines.rows.values()),
+            "lines": [self._slots[place] for place in range(len(self.view.items))],
             "legend": text.legend,
         }
 

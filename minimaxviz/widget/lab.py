@@ -8,6 +8,7 @@ from typing import Any
 
 import ipywidgets
 
+from minimaxviz.draw.request import spoken
 from minimaxviz.errors import MinimaxvizError, SearchError, TreeError
 from minimaxviz.games.tree import Tree
 from minimaxviz.search import SEARCHES, alphabeta, minimax
@@ -38,15 +39,15 @@ class Lab(ipywidgets.VBox):  # type: ignore[misc]
     Trace(alphabeta, 11 nodes, value 3)
     """
 
-    def __init__(self, tree: Any = None, *, language: str = "en") -> None:
-        self._words = words(language)
+    def __init__(self, tree: Any = None, *, lang: str | None = None, language: str | None = None) -> None:
+        self._words = words(spoken(lang, language))
         self._busy = False
         self._sketch = Sketch.of(_tree_of(tree))
         self._make_tree_fields()
         self._make_search_fields()
         self.tree: Tree = self._sketch.tree()
         self.trace: Trace = alphabeta(self.tree)
-        self.player = Player(self.trace, len(self.trace) - 1, language=language)
+        self.player = Player(self.trace, len(self.trace) - 1, lang=self._words.lang)
         self.player.observe(self._show_picked, "picked")
         super().__init__([*self._arranged(), self.player])
         self._write_tree()
@@ -283,8 +284,8 @@ class Lab(ipywidgets.VBox):  # type: ignore[misc]
             name = self._name.value.strip()
             if not name:
                 raise SearchError(self._say("no_name"))
-            look = {} if self._format.value == "json" else {"lang": self._words.lang}
-            written = self.player.trace.save(f"{name}.{self._format.value}", **look)
+            lang = "en" if self._format.value == "json" else self._words.lang
+            written = self.player.trace.save(f"{name}.{self._format.value}", lang=lang)
             self._saved.value = escape(self._words.say("lab_saved", name=str(written)))
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import ipywidgets
 
 from minimaxviz.draw.boards import HOLLOW
+from minimaxviz.draw.request import spoken
 from minimaxviz.draw.theme import THEMES
 from minimaxviz.errors import GameError, MinimaxvizError, SearchCancelledError
 from minimaxviz.game import MAX, MIN, Game, Side, optional
@@ -55,9 +56,10 @@ class Match(ipywidgets.VBox):  # type: ignore[misc]
         state: Any = None,
         seed: int = 0,
         random_first: bool = False,
-        language: str = "en",
+        lang: str | None = None,
+        language: str | None = None,
     ) -> None:
-        self._words = words(language)
+        self._words = words(spoken(lang, language))
         self._begin: dict[str, Any] = {"state": state, "seed": seed, "random_first": random_first}
         seats: dict[Side, Seat] = {MAX: _seat(max_player, search, depth), MIN: _seat(min_player, search, depth)}
         self.session = Session(game, seats, **self._begin)
@@ -85,7 +87,7 @@ class Match(ipywidgets.VBox):  # type: ignore[misc]
     def _make_controls(self, search: str, depth: int | None) -> None:
         say = self._say
         keys = ("board", "row", "column", "empty", "chosen", "goal", "hint", "open")
-        self.board = boards.BoardWidget(words={key: say(key) for key in keys}, rtl=self._words.right_to_left)
+        self.board = boards.BoardWidget(words={key: say(key) for key in keys})
         self.board.on_msg(self._on_board)
         self._status = ipywidgets.HTML()
         self._wrong = ipywidgets.HTML()
@@ -175,7 +177,8 @@ class Match(ipywidgets.VBox):  # type: ignore[misc]
         if found is None or found.trace is None:
             raise GameError(self._say("no_why"))
         part = interesting(found.trace)
-        player = players.Player(found.trace, part["steps"][-1], language=self._words.lang, **part)
+        steps, depth = part["steps"], part["depth"]
+        player = players.Player(found.trace, steps[-1], lang=self._words.lang, steps=steps, depth=depth)
         self._shown_why.children = (player,)
 
     def wait(self) -> None:
@@ -308,7 +311,7 @@ class Match(ipywidgets.VBox):  # type: ignore[misc]
     def _lettered(self) -> bool:
         return bool(getattr(self.session.game, "lettered", False))
 
-    def _ways(self, place: int, move: Any, rows: Board) -> list[dict[str, Any]]:
+    def _ways(self, place: int, move: Any) -> list[dict[str, Any]]:
         """Answer the ways to click a move; where pieces fall, any free field of their column will do."""
         fields = [list(cell) for cell in clicks(self.session.game, self.session.state, move)]
         way = {"move": place, "name": spelled(move)}
@@ -347,7 +350,7 @@ class Match(ipywidgets.VBox):  # type: ignore[misc]
         game: Any = session.game
         moves = () if thinking or session.is_over or session.seat.kind != "human" else session.moves
         rows = _board(game, session.state)
-        targets = [target for place, move in enumerate(moves) for target in self._ways(place, move, rows)]
+        targets = [target for place, move in enumerate(moves) for target in self._ways(place, move)]
         before = _board(game, session.turns[-1].state) if session.turns else None
         line = optional(game, "winning_line")
         with self.board.hold_sync():

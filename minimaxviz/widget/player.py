@@ -1,17 +1,20 @@
 """The Player: step through a search in a notebook."""
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from html import escape
 from typing import Any
 
 import anywidget
 import traitlets
 
+from minimaxviz.draw.request import NodePath, Request, Size, spoken
 from minimaxviz.draw.theme import Theme
 from minimaxviz.errors import StepError, ViewError
+from minimaxviz.layout import Engine
 from minimaxviz.trace import Trace
 from minimaxviz.trace.comparison import Comparison
-from minimaxviz.widget.reel import PANELS, STILL, Reel, script, static
+from minimaxviz.widget.reel import PANELS, STILL, Reel, script, static, traces_of
 from minimaxviz.words import words
 
 __all__ = ["Player", "in_notebook"]
@@ -47,11 +50,11 @@ def _last_up_to(numbers: list[int], wanted: int) -> int:
 class Player(anywidget.AnyWidget):
     """A search to step through: buttons, a slider, keys, and the reason of every step beside the picture.
 
-    ``step``, ``playing``, ``speed`` (steps a second), ``language``, ``theme`` ("auto" follows the page) and
-    ``panels`` (of "caption", "code", "stack", "counts") can be given, read, set and linked; for searches side
-    by side also ``by``, "step" or "node". ``steps`` chooses which steps there are ("all", "cuts",
-    "brief", a range, a list), ``size`` the shape of the picture, and what is drawn is a wish as for
-    ``trace.svg``: ``path``, ``depth``, ``limit``, ``engine``.
+    ``step``, ``playing``, ``speed`` (steps a second), ``lang`` (linked as ``language``), ``theme`` ("auto" follows
+    the page) and ``panels`` (of "caption", "code", "stack", "counts") can be given, read, set and linked; for
+    searches side by side also ``by``, "step" or "node". ``steps`` chooses which steps there are ("all", "cuts",
+    "brief", a range, a list), ``size`` the shape of the picture; ``engine``, ``path``, ``depth``, ``around`` and
+    ``limit`` are those of ``trace.svg``.
 
     Stepping needs no kernel. Where widgets do not run, the last step is shown as a still picture.
     """
@@ -78,28 +81,36 @@ class Player(anywidget.AnyWidget):
         *,
         playing: bool = False,
         speed: float = 1.0,
-        language: str = "en",
+        lang: str | None = None,
+        language: str | None = None,
         theme: str | Theme = "auto",
         by: str = "step",
-        panels: tuple[str, ...] = PANELS,
-        **shown: Any,
+        panels: Sequence[str] = PANELS,
+        steps: str | Sequence[int] | None = None,
+        size: Size | None = None,
+        engine: Engine = "auto",
+        path: NodePath = (),
+        depth: int | None = None,
+        around: int | None = None,
+        limit: int = 400,
     ) -> None:
+        lang = spoken(lang, language)
         self._heard_step = False
         self._own_theme = theme if isinstance(theme, Theme) else "auto"
-        self._reel = Reel(trace, theme=theme, **shown)
-        words(language)
+        request = Request.of(traces_of(trace), theme, lang, size, None, engine, path, depth, around, limit)
+        self._reel = Reel(trace, request, steps)
         if not isinstance(panels, tuple | list):
             raise ViewError(f"panels {panels!r}; a list of {', '.join(PANELS)} is needed")
         super().__init__(
             step=self._reel.steps[0] if step is None else step,
             playing=playing,
             speed=speed,
-            language=language,
-            theme=theme.name if isinstance(theme, Theme) else theme,
+            language=lang,
+            theme=self._reel.theme,
             by=by,
             panels=list(panels),
         )
-        self._film = self._reel.packed(language)
+        self._film = self._reel.packed(lang)
         self.observe(self._translate, "language")
         self.observe(self._keep_the_moment, "by")
 
@@ -108,9 +119,33 @@ class Player(anywidget.AnyWidget):
         """What is stepped through."""
         return self._reel.subject
 
-    def show(self, trace: Trace | Comparison, step: int | None = None, **shown: Any) -> None:
+    @property
+    def lang(self) -> str:
+        """The language, as ``language`` has it."""
+        return str(self.language)
+
+    @lang.setter
+    def lang(self, lang: str) -> None:
+        self.language = lang
+
+    def show(
+        self,
+        trace: Trace | Comparison,
+        step: int | None = None,
+        *,
+        steps: str | Sequence[int] | None = None,
+        size: Size | None = None,
+        engine: Engine = "auto",
+        path: NodePath = (),
+        depth: int | None = None,
+        around: int | None = None,
+        limit: int = 400,
+    ) -> None:
         """Show another search instead, from its beginning or a step of it; options as for a new Player."""
-        reel = Reel(trace, **{"theme": self._own_theme, **shown})
+        request = Request.of(
+            traces_of(trace), self._own_theme, self.lang, size, None, engine, path, depth, around, limit
+        )
+        reel = Reel(trace, request, steps)
         film = reel.packed(self.language)
         first = reel.steps[0] if step is None else _checked_step(step, list(reel.steps))
         with self.hold_sync():

@@ -4,26 +4,24 @@ import gzip
 import json
 from bisect import bisect_right
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from minimaxviz.draw.pictures import svg, wish_of
-from minimaxviz.draw.side_by_side import SideBySide
-from minimaxviz.draw.stage import Size, checked_size
+from minimaxviz.draw.pictures import picture
+from minimaxviz.draw.request import Request
+from minimaxviz.draw.side_by_side import SideBySide, headed_alike
 from minimaxviz.draw.theme import THEMES, Theme
-from minimaxviz.draw.theme import theme as theme_of
-from minimaxviz.draw.view import Wish
-from minimaxviz.errors import LayoutError, SearchError, ViewError
-from minimaxviz.layout import ENGINES, Engine
+from minimaxviz.errors import SearchError, ViewError
 from minimaxviz.trace import Trace
 from minimaxviz.trace.chosen import chosen_steps, shared_steps
 from minimaxviz.trace.comparison import Comparison
 from minimaxviz.widget.film import Film
 from minimaxviz.words import languages, words
 
-__all__ = ["MOST_STEPS", "PANELS", "STILL", "Reel", "script", "static"]
+__all__ = ["MOST_STEPS", "PANELS", "STILL", "Reel", "script", "static", "traces_of"]
 
 MOST_STEPS = 5_000
 SIZE, SIZE_SIDE_BY_SIDE = (1600, 800), (1600, 640)
@@ -43,39 +41,30 @@ def static(name: str) -> str:
     return (_STATIC / name).read_text(encoding="utf-8")
 
 
+def traces_of(subject: Trace | Comparison) -> tuple[Trace, ...]:
+    """Return the searches that a Player shows."""
+    if isinstance(subject, Trace):
+        return (subject,)
+    if isinstance(subject, Comparison):
+        return subject.traces
+    raise SearchError(f"a Player of {type(subject).__name__}; a trace or a comparison is needed")
+
+
 class Reel:
     """What a Player shows: which traces, which steps of them, drawn how. ``packed(language)`` is what it is sent."""
 
-    def __init__(
-        self,
-        subject: Trace | Comparison,
-        *,
-        steps: Any = None,
-        size: Size | None = None,
-        engine: Engine = "auto",
-        theme: str | Theme = "auto",
-        **wish: Any,
-    ) -> None:
-        if not isinstance(subject, Trace | Comparison):
-            raise SearchError(f"a Player of {type(subject).__name__}; a trace or a comparison is needed")
-        if engine not in ENGINES:
-            raise LayoutError(f"engine {engine!r}; one of {', '.join(ENGINES)} is needed")
+    def __init__(self, subject: Trace | Comparison, request: Request, steps: Any = None) -> None:
         self.subject = subject
-        self.traces = (subject,) if isinstance(subject, Trace) else subject.traces
-        self.engine: Engine = engine
-        self.wish: Wish = wish_of(wish)
-        self._wished = {**wish, "engine": engine}
-        wide, high = checked_size(size or (SIZE if len(self.traces) == 1 else SIZE_SIDE_BY_SIDE))
-        self.size = (max(100, wide // len(self.traces)), high)
-        self.themes = dict(THEMES)
-        if isinstance(theme, Theme):
-            self.themes[theme.name] = theme_of(theme)
+        self.traces = traces_of(subject)
+        self.request = request.usually(size=SIZE if len(self.traces) == 1 else SIZE_SIDE_BY_SIDE)
+        self.themes = {**THEMES, request.theme.name: request.theme}
+        self.theme = request.theme.name if "theme" in request.given else "auto"
         self.steps = self._checked(self._chosen(steps))
 
     def _chosen(self, steps: Any) -> Sequence[int]:
         """Answer the steps to show: of a subtree those that happen in it, unless others are asked for."""
-        if steps is None and self.wish.path:
-            return self._steps_below(tuple(self.wish.path))
+        if steps is None and self.request.wish.path:
+            return self._steps_below(self.request.wish.path)
         if len(self.traces) > 1:
             return shared_steps(self.traces, "all" if steps is None else steps)
         return sorted(set(chosen_steps(self.traces[0], "all" if steps is None else steps)))
@@ -136,13 +125,10 @@ class Reel:
     def data(self, language: str) -> dict[str, Any]:
         """Answer all that the Player needs in one language, as JSON can hold it."""
         say = words(language)
-        films = [
-            Film(trace, steps, say, size=self.size, wish=self.wish, engine=self.engine)
-            for trace, steps in zip(self.traces, self.film_steps, strict=True)
-        ]
-        below = any(film.picture.heading_below for film in films)
-        for film in films:
-            film.picture.heading_below = below  # side by side the headings stand alike
+        wide, high = self.request.size
+        size = (max(100, wide // len(self.traces)), high)
+        request = headed_alike(self.traces, replace(self.request, lang=language, size=size))
+        films = [Film(trace, steps, request) for trace, steps in zip(self.traces, self.film_steps, strict=True)]
         return {
             "films": [film.data for film in films],
             "timelines": self.timelines,
@@ -163,16 +149,11 @@ class Reel:
 
     def still(self, language: str, theme: str = "auto") -> str:
         """Draw the last step as a picture, for wherever nothing moves."""
-        last = self.steps[-1]
-        look: dict[str, Any] = {
-            "theme": self.themes.get(theme, THEMES["light"]),
-            "lang": language,
-            "size": STILL,
-            "caption": False,
-        }
+        colours = self.themes.get(theme, THEMES["light"])
+        request = replace(self.request, theme=colours, lang=language, size=STILL, caption=False)
         if isinstance(self.subject, Comparison):
-            return SideBySide(self.subject, **look, **self._wished).draw(last)
-        return svg(self.subject, last, **look, **self._wished)
+            return SideBySide(self.subject, request).draw(self.steps[-1])
+        return picture(self.subject, request).draw(self.steps[-1])
 
 
 def _after_each_node(trace: Trace) -> list[int]:

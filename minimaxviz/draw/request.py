@@ -1,0 +1,119 @@
+"""What is asked of a picture: one object, checked once, that all who draw hand on."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Self, TypeAlias
+
+from minimaxviz.draw.theme import THEMES, Theme
+from minimaxviz.draw.theme import theme as theme_of
+from minimaxviz.draw.view import MOST_NODES, Wish
+from minimaxviz.errors import LayoutError, ViewError
+from minimaxviz.layout import ENGINES, Engine
+from minimaxviz.trace import Trace
+from minimaxviz.trace.positions import Path
+from minimaxviz.words import Words, words
+
+__all__ = ["NodePath", "Request", "Size", "spoken"]
+
+Size: TypeAlias = tuple[int, int]
+NodePath: TypeAlias = str | Sequence[int]
+"""A node: its label, or the places of the moves that lead to it from the root."""
+
+WHOLE = Wish()
+
+
+@dataclass(frozen=True)
+class Request:
+    """How to draw, and which part of the tree.
+
+    ``below`` puts the conventions below the title, None leaves that to the room there is. ``given`` names what
+    somebody asked for: only the rest is for a format to choose, see ``usually``.
+    """
+
+    theme: Theme = THEMES["light"]
+    lang: str = "en"
+    size: Size = (1920, 1080)
+    caption: bool = True
+    engine: Engine = "auto"
+    wish: Wish = WHOLE
+    below: bool | None = None
+    given: frozenset[str] = field(default=frozenset(), compare=False)
+
+    def __post_init__(self) -> None:
+        words(self.lang)
+        _checked_size(self.size)
+        if not isinstance(self.caption, bool):
+            raise ViewError(f"caption {self.caption!r}; True or False is needed")
+        if self.engine not in ENGINES:
+            raise LayoutError(f"engine {self.engine!r}; one of {', '.join(ENGINES)} is needed")
+
+    @classmethod
+    def of(
+        cls,
+        traces: Sequence[Trace],
+        theme: str | Theme | None = None,
+        lang: str = "en",
+        size: Size | None = None,
+        caption: bool | None = None,
+        engine: Engine = "auto",
+        path: NodePath = (),
+        depth: int | None = None,
+        around: int | None = None,
+        limit: int = MOST_NODES,
+    ) -> Self:
+        """Read the options of a picture of some traces; what is None, and a theme that is "auto", is as usual."""
+        asked = (
+            ("theme", None if theme is None or theme == "auto" else theme_of(theme), None),
+            ("lang", lang, "en"),
+            ("size", None if size is None else _checked_size(size), None),
+            ("caption", caption, None),
+            ("engine", engine, "auto"),
+            ("wish", Wish(_path(traces, path), depth, around, limit), WHOLE),
+        )
+        given: dict[str, Any] = {name: value for name, value, usual in asked if value != usual}
+        return cls(**given, given=frozenset(given))
+
+    def usually(self, *, size: Size | None = None, caption: bool | None = None) -> Self:
+        """Return the request with what is usual somewhere, except where something else was asked for."""
+        return replace(
+            self,
+            size=self.size if size is None or "size" in self.given else size,
+            caption=self.caption if caption is None or "caption" in self.given else caption,
+        )
+
+    @property
+    def words(self) -> Words:
+        """The sentences of the language."""
+        return words(self.lang)
+
+    @property
+    def canvas(self) -> tuple[float, float]:
+        """The size of the drawing in its own units: the shorter side is 1080."""
+        width, height = self.size
+        shorter = min(width, height)
+        return 1080.0 * width / shorter, 1080.0 * height / shorter
+
+
+def _checked_size(size: Any) -> Size:
+    """Refuse what is no size in pixels."""
+    if (
+        not isinstance(size, tuple | list)
+        or len(size) != 2
+        or any(type(side) is not int or not 100 <= side <= 20_000 for side in size)
+    ):
+        raise ViewError(f"size {size!r}; (width, height) in pixels, from 100 to 20,000, is needed")
+    return size[0], size[1]
+
+
+def _path(traces: Sequence[Trace], path: Any) -> Path:
+    """Return the path of a node that may be given by its label, as the first of the traces has it."""
+    if isinstance(path, str):
+        return traces[0].node(path).path
+    return tuple(path) if isinstance(path, list) else path
+
+
+def spoken(lang: str | None, language: str | None) -> str:
+    """Return the language, asked for by its name or its older one; English unless said."""
+    if lang is not None and language is not None:
+        raise ViewError(f"lang {lang!r} and language {language!r} are the same option; give lang alone")
+    return next((name for name in (lang, language) if name is not None), "en")
