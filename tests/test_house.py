@@ -58,7 +58,8 @@ WRITES = {  # what outside export/ looks like writing a file, and why it is none
 }
 
 READS = {  # the only input of the core
-    ("words/catalogue.py", "read_text"): "a language is a file",
+    ("words/catalogue.py", "glob"): "which languages there are",
+    ("words/language.py", "read_text"): "a language is a file",
     ("games/tree_json.py", "read_text"): "Tree.from_json takes the path of a file",
 }
 
@@ -69,7 +70,6 @@ THEIRS = {  # underscores that other people's libraries ask for
 }
 
 KNOWN = {  # private names that a file still takes from another room: this list only grows shorter
-    "experiment/plots.py": "_names",
     "widget/sketch.py": "_values",
 }
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from minimaxviz.draw.table import conventions, titles
+from minimaxviz.draw.comparison_table import conventions, titles
 from minimaxviz.draw.theme import Theme
 from minimaxviz.errors import ViewError
 from minimaxviz.experiment.chart import STYLES, Chart, Style

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from os import PathLike
     from pathlib import Path
 
+    from minimaxviz.draw.comparison_table import Row
     from minimaxviz.draw.request import NodePath, Size
-    from minimaxviz.draw.table import Row
     from minimaxviz.draw.theme import Theme
     from minimaxviz.export.save import Progress
     from minimaxviz.layout import Engine
@@ -61,21 +61,21 @@ class Comparison:
     @property
     def rows(self) -> "list[Row]":
         """The table, line by line."""
-        from minimaxviz.draw.table import rows
+        from minimaxviz.draw.comparison_table import rows
 
         return rows(self, "en")
 
     @property
     def verdict(self) -> str:
         """Say in one sentence whether they agree."""
-        from minimaxviz.draw.table import verdict
+        from minimaxviz.draw.comparison_table import verdict
 
         return verdict(self, "en")
 
     @property
     def conventions(self) -> list[str]:
         """What each search's counts depend on."""
-        from minimaxviz.draw.table import conventions
+        from minimaxviz.draw.comparison_table import conventions
 
         return conventions(self, "en")
 
@@ -100,7 +100,7 @@ class Comparison:
         Minimaks: sleva nadesno
         Alfa-beta: odsecanje kad je α ≥ β · fail-soft · prozor (−∞, ∞) · sleva nadesno
         """
-        from minimaxviz.draw.table import text
+        from minimaxviz.draw.comparison_table import text
 
         return text(self, lang)
 
@@ -108,7 +108,7 @@ class Comparison:
         return self.table()
 
     def _repr_html_(self) -> str:
-        from minimaxviz.draw.table import html
+        from minimaxviz.draw.comparison_table import html
 
         return html(self, "en")
 
