@@ -26,7 +26,10 @@ class Role(NamedTuple):
     """What its best child so far proves of its value."""
     cut_by: Literal["alpha", "beta"]
     """Which end of the window cuts it: the one that it does not move."""
-    sign_in_text: str
+    symbol: str
+    """How it is drawn in text."""
+    points: Literal["up", "down"]
+    """How it is drawn in pictures."""
 
     def narrowed(self, alpha: float, beta: float, best: float) -> tuple[float, float]:
         """Return the window once this side is sure of a value."""
@@ -34,8 +37,8 @@ class Role(NamedTuple):
 
 
 ROLES: dict[Side, Role] = {
-    MAX: Role(1, max, -inf, "lower", "beta", "△"),
-    MIN: Role(-1, min, inf, "upper", "alpha", "▽"),
+    MAX: Role(1, max, -inf, "lower", "beta", "△", "up"),
+    MIN: Role(-1, min, inf, "upper", "alpha", "▽", "down"),
 }
 
 State = TypeVar("State")

@@ -146,7 +146,10 @@ ERRORS = [
     (["slides", "lecture", "-o", "a.pdf", "--size", "big"], "size 'big'; pixels"),
     (["slides", "lecture", "-o", "a.pdf", "--steps", "x-y"], "steps 'x-y'"),
     (["slides", "lecture", "-o", "a.pdf", "--lang", "de"], "language 'de'"),
-    (["slides", "lecture", "-o", "a.pdf", "-s", "minimax", "--fail", "hard"], "minimax has no --fail; it is for alphabeta, negamax_alphabeta"),
+    (
+        ["slides", "lecture", "-o", "a.pdf", "-s", "minimax", "--fail", "hard"],
+        "minimax has no --fail; it is for alphabeta",
+    ),
     (["slides", "lecture", "-o", "a.pdf", "--max-player", "O"], "max_player is for board games"),
     (["slides", "no/such.json", "-o", "a.pdf"], "neither JSON nor a file that can be read"),
     (["slides", "[[1, 2", "-o", "a.pdf"], "not JSON: Expecting ',' delimiter (line 1, column 7)"),

@@ -416,7 +416,7 @@ def test_real_dot_draws_the_same_tree_with_the_same_marks(name: str) -> None:
             assert ("dashed" in thing["style"]) == (look.status == "pruned")
             if item.parent >= 0:
                 edge = edges[f"n{item.parent}", f"n{at}"]
-                assert (edge.get("label") == "✂") == (look.status == "pruned" and item.skipped)
+                assert (edge.get("label") == "✂") == (look.status == "pruned" and looks[item.parent].status != "pruned")
 
 
 def test_dot_marks_the_last_move_the_winning_line_and_the_root_window() -> None:

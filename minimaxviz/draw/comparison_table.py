@@ -1,5 +1,6 @@
 """The table of a comparison, for a terminal and for a notebook, in any language."""
 
+from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -39,6 +40,7 @@ def rows(comparison: Comparison, lang: str) -> list[Row]:
         Row(say.say(key), tuple(say.whole(count[column]) for count in counts))
         for column, key in enumerate(("row_visited", "row_leaves", "row_cuts"))
     ]
+    table += [Row(say.say(key), cells) for key, cells in _work(traces, say)]
     savings = zip(comparison.saved, comparison.shares, strict=True)
     table.append(Row(say.say("row_saved"), tuple(_saving(saved, share, say) for saved, share in savings)))
     table.append(Row(say.say("row_value"), tuple(map(_value, traces))))
@@ -51,6 +53,27 @@ def rows(comparison: Comparison, lang: str) -> list[Row]:
         deeper = [sum(column) for column in zip(*by_depth[alone:], strict=True)]
         table.append(Row(say.say("row_deeper", depth=str(alone)), tuple(map(say.whole, deeper))))
     return table
+
+
+def _work(traces: Sequence[Trace], say: Words) -> list[tuple[str, tuple[str, ...]]]:
+    """Count calls, and what some of them were, where one of the searches has more of them than nodes."""
+    work = [trace.work for trace in traces]
+    if all(done.calls == len(trace.visited) and not done.hits for done, trace in zip(work, traces, strict=True)):
+        return []
+    counts = {
+        "row_calls": [done.calls for done in work],
+        "row_evaluations": [done.evaluations for done in work],
+        "row_probes": [done.probes for done in work],
+        "row_researches": [done.researches for done in work],
+        "row_hits": [done.hits for done in work],
+        "row_passes": [done.passes for done in work],
+    }
+    usual = {"row_passes": 1}
+    return [
+        (key, tuple(map(say.whole, column)))
+        for key, column in counts.items()
+        if any(count != usual.get(key, 0) for count in column)
+    ]
 
 
 def verdict(comparison: Comparison, lang: str) -> str:

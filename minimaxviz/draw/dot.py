@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 from minimaxviz.draw import status
 from minimaxviz.draw.boards import changes
 from minimaxviz.draw.composition import Composition, Part
-from minimaxviz.draw.marks import bound_of, stub_lines
+from minimaxviz.draw.marks import bound_of, cause_words, stub_lines
 from minimaxviz.draw.request import Request
 from minimaxviz.draw.theme import Theme
 from minimaxviz.draw.view import Item, View, view_of
-from minimaxviz.game import MAX
+from minimaxviz.game import ROLES
 from minimaxviz.notation import value_text, window
 from minimaxviz.trace.frames import Frame, Look
 from minimaxviz.trace.parts import Node
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["digraph"]
 
 LONGEST_LABEL = 240.0
+SHAPES = {"up": "house", "down": "invhouse"}
 WRITTEN = ("node", "edge", "stub", "cause")  # the current node and the edge just walked are told by their attributes
 
 
@@ -105,7 +106,7 @@ def _board_rows(node: Node, look: Look, above: Board | None) -> list[str]:
 def _node(graph: "graphviz.Digraph", view: View, place: int, look: Look, theme: Theme) -> None:
     item = view.items[place]
     above = None if item.parent < 0 else view.items[item.parent].node.board
-    shape = "box" if item.is_leaf else "house" if item.node.player == MAX else "invhouse"
+    shape = "box" if item.is_leaf else SHAPES[ROLES[item.node.player].points]
     style = status.style(status.node_role(look), theme)
     names = f"mv-node mv-{look.status}" + (" mv-current" if look.current else "")
     graph.node(
@@ -127,7 +128,7 @@ def _edge(graph: "graphviz.Digraph", view: View, place: int, looks: Sequence[Loo
     item, look = view.items[place], looks[place]
     style = status.style(status.edge_role(look, looks[item.parent]), theme)
     walked = _walked(item, frame)
-    label = "✂" if look.status == "pruned" and item.skipped else ""
+    label = "✂" if status.is_cut(look, looks[item.parent]) else ""
     graph.edge(
         f"n{item.parent}",
         f"n{place}",
@@ -164,7 +165,7 @@ def _cause(graph: "graphviz.Digraph", view: View, frame: Frame, theme: Theme, wo
         return
     bound = bound_of(cut, frame)
     if cut.by is None or cut.owner is None:
-        said = _lines(words.say("from_root", bound=bound))
+        said = _lines(cause_words(cut, bound, words))
         graph.node(
             "root_window", said, shape="note", color=theme.alert, fontcolor=theme.ink, fillcolor=theme.background
         )
@@ -178,7 +179,7 @@ def _cause(graph: "graphviz.Digraph", view: View, frame: Frame, theme: Theme, wo
     graph.edge(
         f"n{source}",
         f"n{target}",
-        label=_lines(words.say("from", bound=bound, by=cut.by.label)),
+        label=_lines(cause_words(cut, bound, words)),
         constraint="false",
         style="dotted",
         color=theme.alert,

@@ -80,7 +80,7 @@ class Header:
         return convention(self.trace.conventions, self.words)
 
     def _counts(self, frame: Frame) -> str:
-        counts = [self.words.count("visited", frame.visited)]
+        counts = self._work(frame.call_count, frame.visited)
         pruned, to_come = frame.pruned, frame.to_come
         if pruned is not None and to_come is not None:
             if self.trace.conventions.prunes:
@@ -88,13 +88,18 @@ class Header:
             counts.append(self.words.count("to_come", to_come))
         return " · ".join(counts)
 
+    def _work(self, calls: int, visited: int) -> list[str]:
+        """Count nodes, and calls too where these are not the same."""
+        nodes = self.words.count("visited", visited)
+        return [nodes] if self.trace.walk.once else [self.words.count("work_calls", calls), nodes]
+
     # --- where it stands --------------------------------------------------------------------------
 
     @cached_property
     def _widths(self) -> tuple[float, float, float]:
         """How wide the title, the longest counts and the longest conventions of all steps are."""
         last, most = self.trace[-1], len(self.trace.visited) + len(self.trace.pruned)
-        counts = self.words.count("visited", last.visited)
+        counts = " · ".join(self._work(last.call_count, last.visited))
         if last.pruned is not None:
             counts = " · ".join([counts, self.words.count("pruned", last.pruned), self.words.count("to_come", most)])
         title = metrics.width(self.title, 34, bold=True) + 22

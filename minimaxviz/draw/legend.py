@@ -2,8 +2,10 @@
 
 from minimaxviz.draw import xml
 from minimaxviz.draw.marks import scissors
-from minimaxviz.draw.status import STYLES, Role, Style, style
+from minimaxviz.draw.shape import mark
+from minimaxviz.draw.status import MARKS, STYLES, Role, Style, style
 from minimaxviz.draw.theme import Theme
+from minimaxviz.trace import Trace
 from minimaxviz.words import Words, metrics
 
 __all__ = ["legend"]
@@ -11,10 +13,13 @@ __all__ = ["legend"]
 SIZE = 20.0
 SAMPLE, GAP = 34.0, 34.0
 BOXES: tuple[Role, ...] = ("current", "open", "closed", "unseen")
+EARLIER: Role = "earlier"
 
 
-def legend(words: Words, theme: Theme, width: float, top: float, prunes: bool) -> str:
-    """Draw a sample of each look with its name, in one line centred on the canvas."""
+def legend(trace: Trace, words: Words, theme: Theme, width: float, top: float) -> str:
+    """Draw a sample of each look that a trace has, with its name, in one line centred on the canvas."""
+    prunes = trace.conventions.prunes
+    boxes = BOXES if trace.walk.once else (*BOXES, EARLIER)
 
     def name_of(role: Role) -> str:
         windowed = prunes and role == "open"
@@ -23,11 +28,13 @@ def legend(words: Words, theme: Theme, width: float, top: float, prunes: bool) -
     entries = [
         (_pointer(theme, up=True), "MAX"),
         (_pointer(theme, up=False), "MIN"),
-        *((_box(style(role, theme)), name_of(role)) for role in BOXES),
+        *((_box(style(role, theme)), name_of(role)) for role in boxes),
     ]
     if prunes:
         cut = xml.element("g", scissors(0, 0, theme), transform="scale(0.75)")
         entries.append((cut, name_of("pruned")))
+    if trace.record.origin is not None:
+        entries.append((mark(MARKS["known"], 0, 0, theme), words.say("legend_known")))
     entries.append((_line(style("line", theme)), name_of("line")))
     sizes = [SAMPLE + metrics.width(name, SIZE) + GAP for _, name in entries]
     scale = min(1.0, (width - 40) / sum(sizes))

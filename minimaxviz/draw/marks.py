@@ -7,14 +7,14 @@ from minimaxviz.draw import xml
 from minimaxviz.draw.theme import Theme
 from minimaxviz.draw.view import Stub
 from minimaxviz.notation import number
-from minimaxviz.trace import Cut
+from minimaxviz.trace import Cut, Node
 from minimaxviz.trace.frames import Frame
 from minimaxviz.words import Words, metrics
 
 if TYPE_CHECKING:
     from minimaxviz.draw.svg import Picture
 
-__all__ = ["arrow_head", "bound_of", "cause", "scissors", "stub_lines"]
+__all__ = ["arrow_head", "bound_of", "cause", "cause_words", "scissors", "stub_lines"]
 
 LABEL = 21.0
 
@@ -65,15 +65,28 @@ def cause(picture: "Picture", frame: Frame) -> str:
     at = None if cut is None else picture.view.places.get(cut.node.path)
     if cut is None or at is None:
         return ""
-    bound = bound_of(cut, frame)
+    if cut.because is None:
+        return ""
+    said = cause_words(cut, bound_of(cut, frame), picture.words)
     if cut.by is None or cut.owner is None:
-        said = picture.words.say("from_root", bound=bound)
         return _label(picture, said, at)
-    said = picture.words.say("from", bound=bound, by=metrics.shortened(metrics.clean(cut.by.label), 200, LABEL))
     source = picture.view.places.get(cut.by.path, picture.view.places.get(cut.owner.path))
-    if source is None:
+    if source is None or cut.node.path[: cut.by.depth] == cut.by.path:  # it is the cut node itself, or above it
         return _label(picture, said, at)
     return _arrow(picture, source, at, said)
+
+
+def cause_words(cut: Cut, bound: str, words: Words) -> str:
+    """Say where the bound of a cut comes from."""
+    if cut.owner is None:
+        return words.say("from_root", bound=bound)
+    if cut.because == "null window":
+        return words.say("from_asked", bound=bound, owner=_short(cut.owner))
+    return words.say("from", bound=bound, by=_short(cut.by or cut.owner))
+
+
+def _short(node: Node) -> str:
+    return metrics.shortened(metrics.clean(node.label), 200, LABEL)
 
 
 def _label(picture: "Picture", said: str, at: int) -> str:

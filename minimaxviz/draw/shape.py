@@ -2,23 +2,27 @@
 
 from functools import lru_cache
 from math import inf
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from minimaxviz.draw import boards, status, xml
 from minimaxviz.draw.theme import Theme
 from minimaxviz.draw.view import Item, View
-from minimaxviz.game import MAX, MIN
-from minimaxviz.notation import number, value_text, window
+from minimaxviz.game import ROLES
+from minimaxviz.notation import Window, number, value_text, window
+from minimaxviz.trace import Visit
 from minimaxviz.trace.frames import Look
 from minimaxviz.trace.positions import Board, BoardLook
 from minimaxviz.words import Words, metrics
 
-__all__ = ["APEX", "NodeSize", "draw", "measure", "ports"]
+__all__ = ["APEX", "NodeSize", "draw", "mark", "measure", "ports"]
 
 APEX = 26.0
 TAB = 34.0
 LABEL_SIZE, VALUE_SIZE, WINDOW_SIZE = 23.0, 29.0, 22.0
 NARROWEST, WIDEST = 92.0, 190.0
+
+
+Outline: TypeAlias = Literal["up", "down", "box"]
 
 
 class NodeSize(NamedTuple):
@@ -48,9 +52,9 @@ def measure(view: View) -> NodeSize:
     nodes = [item.node for item in view.items]
     prunes = view.trace.conventions.prunes
     longest = max((metrics.width(n.label, LABEL_SIZE) for n in nodes), default=0)
-    values = [metrics.width("≥ " + number(n.value), VALUE_SIZE, bold=True) for n in nodes if n.value is not None]
-    windows = [metrics.width(window(w), WINDOW_SIZE) for n in nodes if (w := n.window) is not None]
-    windows += [metrics.width(window(w), WINDOW_SIZE) for w in _last_windows(view)]
+    visits = [visit for node in nodes for visit in node.visits]
+    values = [metrics.width("≥ " + number(v.value), VALUE_SIZE, bold=True) for v in visits if v.value is not None]
+    windows = [metrics.width(window(bounds), WINDOW_SIZE) for v in visits for bounds in _first_and_last(v)]
     tab_half = (max(windows, default=0) + 20) / 2 if prunes else 0.0
     room_for_values = max(values, default=0.0) + 14
     shown = [n.board for n in nodes if n.board is not None]
@@ -67,28 +71,27 @@ def measure(view: View) -> NodeSize:
     return NodeSize(wide / 2, wide / 2 - 4, 66.0, TAB if prunes else 0.0, tab_half, 0.0)
 
 
-def _last_windows(view: View) -> list[tuple[float, float]]:
-    found = []
-    for item in view.items:
-        if item.finished is not None and (bounds := view.trace[item.finished].look(item.node).window) is not None:
-            found.append(bounds)
-    return found
+def _first_and_last(visit: Visit) -> list[Window]:
+    """Return the windows that a visit had on entry and in the end."""
+    last = visit.trace.window_at(visit.index, visit.trace.steps.finished[visit.index])
+    return [bounds for bounds in (visit.window, last) if bounds is not None]
 
 
 def ports(item: Item, size: NodeSize) -> tuple[float, float]:
     """Answer where an edge from above ends and edges to below begin, from the top of the row."""
-    return _span(_role(item), size)
+    return _span(_outline(item), size)
 
 
-def _role(item: Item) -> str:
-    return "leaf" if item.is_leaf else item.node.player
+def _outline(item: Item) -> Outline:
+    """Tell how the shape of a node points: up, down, or nowhere."""
+    return "box" if item.is_leaf else ROLES[item.node.player].points
 
 
-def _span(role: str, size: NodeSize) -> tuple[float, float]:
+def _span(outline: Outline, size: NodeSize) -> tuple[float, float]:
     """Answer the top and bottom of a node's shape."""
-    if role == "leaf":
+    if outline == "box":
         return APEX * 0.6, APEX * 0.6 + size.body
-    if role == MAX:
+    if outline == "up":
         return 0.0, APEX + size.body
     return size.tab, size.tab + size.body + APEX
 
@@ -100,42 +103,42 @@ def draw(
 
     Text is centred by the group around all nodes.
     """
-    role, style = _role(item), status.style(status.node_role(look), theme)
-    body = _span(role, size)[0] + (APEX if role == MAX else 0)
-    parts = [xml.element("title", xml.text(_story(item, look, say))), _shape(role, size, style, bolder)]
+    outline, style = _outline(item), status.style(status.node_role(look), theme)
+    body = _span(outline, size)[0] + (APEX if outline == "up" else 0)
+    parts = [xml.element("title", xml.text(_story(item, look, say))), _shape(outline, size, style, bolder)]
     if size.cell and item.node.board is not None:
         parts.append(_board(item, look, size, style, body, before, theme))
     else:
-        if role == MIN:
+        if outline == "down":
             body += 5  # a shape that narrows downwards looks balanced a little lower
         label = metrics.shortened(metrics.clean(item.node.label), 2 * size.half - 12, LABEL_SIZE)
         parts.append(_text(label, body + 25, LABEL_SIZE, style.ink))
     value = value_text(look.value, look.bound)
     if value:
         parts.append(_text(value, body + size.body - 11, VALUE_SIZE, style.ink, bold=True, room=2 * size.half - 8))
-    parts += [_mark(mark, mark.side * (size.half - 2), body + 2, theme) for mark in status.marks(look)]
+    parts += [mark(sign, sign.side * (size.half - 2), body + 2, theme) for sign in status.marks(look)]
     if size.tab and look.window is not None and (look.current or look.status == "open" or not item.is_leaf):
         tone = status.style(status.window_role(look), theme)
-        y = _tab_top(role, size)
+        y = _tab_top(outline, size)
         parts.append(_tab(y, size, tone, theme))
         parts.append(_text(window(look.window), y + 23, WINDOW_SIZE, tone.frame_ink, room=2 * size.tab_half - 8))
     return "".join(parts)
 
 
 @lru_cache(256)
-def _shape(role: str, size: NodeSize, style: status.Style, bolder: float) -> str:
-    top, bottom = _span(role, size)
+def _shape(outline: Outline, size: NodeSize, style: status.Style, bolder: float) -> str:
+    top, bottom = _span(outline, size)
     look: dict[str, Any] = {
         "fill": style.fill,
         "stroke": style.stroke,
         "stroke_width": style.outline * bolder,
         "stroke_dasharray": style.dash,
     }
-    if role == "leaf":
+    if outline == "box":
         half = size.leaf_half
         return xml.element("rect", x=-half, y=top, width=2 * half, height=bottom - top, rx=9, **look)
     h, t, b = (xml.number(n) for n in (size.half, top, bottom))
-    if role == MAX:
+    if outline == "up":
         points = f"M-{h} {b}V{xml.number(top + APEX)}L0 {t}L{h} {xml.number(top + APEX)}V{b}Z"
     else:
         points = f"M-{h} {t}H{h}V{xml.number(bottom - APEX)}L0 {b}L-{h} {xml.number(bottom - APEX)}Z"
@@ -165,10 +168,10 @@ def _board(
     )
 
 
-def _tab_top(role: str, size: NodeSize) -> float:
+def _tab_top(outline: Outline, size: NodeSize) -> float:
     """Answer where the window stands: under MAX and leaves, on top of MIN."""
-    top, bottom = _span(role, size)
-    return top - size.tab + 1 if role == MIN else bottom + 3
+    top, bottom = _span(outline, size)
+    return top - size.tab + 1 if outline == "down" else bottom + 3
 
 
 @lru_cache(256)
@@ -187,10 +190,11 @@ def _tab(y: float, size: NodeSize, tone: status.Style, theme: Theme) -> str:
     )
 
 
-def _mark(mark: status.Mark, x: float, y: float, theme: Theme) -> str:
-    fill = getattr(theme, mark.fill)
-    sign = xml.element("polygon", points=mark.points, fill=fill, stroke=theme.background, stroke_width=2)
-    return xml.element("g", sign, transform=f"translate({xml.number(x)} {xml.number(y)})")
+def mark(sign: status.Mark, x: float, y: float, theme: Theme) -> str:
+    """Draw a mark around a point."""
+    fill = getattr(theme, sign.fill)
+    drawn = xml.element("polygon", points=sign.points, fill=fill, stroke=theme.background, stroke_width=2)
+    return xml.element("g", drawn, transform=f"translate({xml.number(x)} {xml.number(y)})")
 
 
 def _text(words: str, y: float, size: float, fill: str, *, bold: bool = False, room: float = inf) -> str:
@@ -206,4 +210,7 @@ def _story(item: Item, look: Look, say: Words) -> str:
     parts = [metrics.clean(node.label), node.player, value_text(look.value, look.bound)]
     if look.window is not None:
         parts.append(window(look.window))
-    return ", ".join(part for part in (*parts, say.say(status.STYLES[look.status].word)) if part)
+    parts.append(say.say(status.STYLES[look.status].word))
+    if look.known:
+        parts.append(say.say("legend_known"))
+    return ", ".join(filter(None, parts))

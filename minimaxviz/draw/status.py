@@ -14,6 +14,7 @@ __all__ = [
     "Role",
     "Style",
     "edge_role",
+    "is_cut",
     "marks",
     "node_role",
     "style",
@@ -89,6 +90,11 @@ def node_role(look: Look) -> Role:
 def edge_role(look: Look, above: Look) -> Role:
     """Return what an edge is drawn as, given the looks of its lower and its upper node."""
     return "line" if look.on_line and above.on_line else look.status
+
+
+def is_cut(look: Look, above: Look) -> bool:
+    """Tell whether the edge between two nodes is where a cut left a child out."""
+    return look.status == "pruned" and above.status in ("open", "closed") and not above.known
 
 
 def window_role(look: Look) -> Role:

@@ -10,7 +10,7 @@ from minimaxviz.draw.lens import Corner, free_corners, lens
 from minimaxviz.draw.marks import arrow_head, cause, scissors, stub_lines
 from minimaxviz.draw.request import Request
 from minimaxviz.draw.stage import CAPTION, HEADER, MARGIN, STUB_WIDTH, Stage
-from minimaxviz.draw.status import Role, edge_role, style
+from minimaxviz.draw.status import Role, edge_role, is_cut, style
 from minimaxviz.draw.text import TextView
 from minimaxviz.draw.view import Stub, View
 from minimaxviz.game import MAX, MIN
@@ -31,7 +31,7 @@ class Picture(Stage):
         self.theme = request.theme
         self.text = TextView(view, self.words)
         self._node_cache: dict[tuple[int, Look], str] = {}
-        self._edge_cache: dict[tuple[int, Role], str] = {}
+        self._edge_cache: dict[tuple[int, Role, bool], str] = {}
         self._stub_cache: dict[tuple[int, Stub, bool], str] = {}
         self._sentence_cache: dict[int, Caption] = {}
 
@@ -131,12 +131,12 @@ class Picture(Stage):
 
     def edge(self, at: int, look: Look, above: Look) -> str:
         """Draw the edge that leads to an item, given its look and its parent's."""
-        key = (at, edge_role(look, above))
+        key = (at, edge_role(look, above), is_cut(look, above))
         if key not in self._edge_cache:
             self._edge_cache[key] = self._draw_edge(*key)
         return self._edge_cache[key]
 
-    def _draw_edge(self, at: int, role: Role) -> str:
+    def _draw_edge(self, at: int, role: Role, cut: bool) -> str:
         look = style(role, self.theme)
         x1, y1, x2, y2 = self.ends(at)
         half = (y2 - y1) / 2
@@ -149,13 +149,13 @@ class Picture(Stage):
             stroke_width=look.edge * self.bolder,
             stroke_dasharray=look.dash,
         )
-        if role == "pruned" and self.view.items[at].skipped:
+        if cut:
             line += scissors((x1 + x2) / 2, (y1 + y2) / 2, self.theme, min(self.bolder, 1.8))
         return line
 
     def walked(self, frame: Frame) -> str:
         """Mark the edge that was just walked, down or back up, with an arrow head."""
-        walked = frame.child if frame.kind == "update" else frame.node if frame.kind == "enter" else None
+        walked = frame.node if frame.kind == "enter" else frame.child
         at = None if walked is None else self.view.places.get(walked.path)
         if not at:
             return ""
@@ -242,7 +242,7 @@ class Picture(Stage):
     @cached_property
     def legend(self) -> str:
         """What shapes, lines and signs mean."""
-        return draw_legend(self.words, self.theme, self.width, self.height - self.bottom, self.trace.conventions.prunes)
+        return draw_legend(self.trace, self.words, self.theme, self.width, self.height - self.bottom)
 
     def _caption(self, head: str, why: str) -> str:
         theme, top = self.theme, self.height - CAPTION

@@ -2,8 +2,9 @@
 
 from functools import cached_property
 
+from minimaxviz.draw.status import MARKS, STYLES, marks
 from minimaxviz.draw.view import Stub, View, Wish, view_of
-from minimaxviz.game import MAX
+from minimaxviz.game import ROLES
 from minimaxviz.notation import columns, fitted, number, one_line, value_text, window
 from minimaxviz.trace import Node
 from minimaxviz.trace.frames import Frame, Look
@@ -93,7 +94,10 @@ class TextView:
         """What the signs mean."""
         say = self._words
         signs = {"▶": "legend_now", "★": "legend_line", "✂": "legend_pruned", "·": "legend_unseen"}
-        shapes = f"△ MAX  ▽ MIN  □ {say.directed(say.say('leaf'))}"
+        if self._view.trace.record.origin is not None:
+            signs[MARKS["known"].sign] = "legend_known"
+        shapes = "  ".join(f"{role.symbol} {side}" for side, role in ROLES.items())
+        shapes += f"  □ {say.directed(say.say('leaf'))}"
         parts = [shapes, *(f"{sign} {say.directed(say.say(key))}" for sign, key in signs.items())]
         wide = "   ".join(parts)
         return say.left_to_right(wide if columns(wide) <= WIDTH else "  ".join(parts))
@@ -123,9 +127,9 @@ class TextView:
     def _draw_line(self, at: int, look: Look, stub: Stub | None) -> str:
         item = self._view.items[at]
         node = item.node
-        shape = "□" if item.is_leaf else "△" if node.player == MAX else "▽"
+        shape = "□" if item.is_leaf else ROLES[node.player].symbol
         say = self._words
-        parts = [f"{shape} {self._label(node)}" + (" ★" if look.on_line else "")]
+        parts = ["".join((f"{shape} {self._label(node)}", *(f" {mark.sign}" for mark in marks(look))))]
         if look.status == "unseen":
             parts.append("·")
         elif look.status == "pruned":
@@ -135,9 +139,11 @@ class TextView:
                 None,
                 (value_text(look.value, look.bound), "" if item.is_leaf or not look.window else window(look.window)),
             )
-        if node.board is not None and look.status in ("open", "closed"):
+        if look.status == "earlier":
+            parts.append(say.directed(say.say("legend_earlier")))
+        if node.board is not None and STYLES[look.status].seen:
             parts.append(_board(node.board))
-        if stub is not None and look.status in ("open", "closed"):
+        if stub is not None and STYLES[look.status].seen:
             folded = [say.count("text_below", stub.visited)] if stub.visited else []
             folded += [say.count("stub_pruned", stub.pruned, and_more=stub.more)] if stub.pruned else []
             parts += [say.directed(f"({say.comma.join(folded)})")] if folded else []

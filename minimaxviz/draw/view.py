@@ -60,7 +60,6 @@ class Item(NamedTuple):
     entered: int | None
     finished: int | None
     cut_off: int | None
-    skipped: bool  # a child that a cut skipped, not something further below
     is_leaf: bool
     folds: bool  # whether something below it is not drawn
 
@@ -165,11 +164,9 @@ class View:
         if node.index is not None:
             visits = trace.walk.visits_of(node.index)
             entered, finished = trace.steps.entered[visits[0]], trace.steps.finished[visits[-1]]
-            return Item(node, parent, entered, finished, None, False, node.is_leaf, folds)
-        border = trace.walk.border(node.path)
-        skipped = border not in self._unopened and node.depth == len(trace.walk.path(border or 0)) + 1
+            return Item(node, parent, entered, finished, None, node.is_leaf, folds)
         is_leaf = is_leaf and trace.pruned.more == 0
-        return Item(node, parent, None, None, trace.tally.cut_off(node.path), skipped, is_leaf, folds)
+        return Item(node, parent, None, None, trace.tally.cut_off(node.path), is_leaf, folds)
 
     # --- what is folded away ----------------------------------------------------------------------
 

@@ -1,5 +1,6 @@
 """What every node looks like after step k."""
 
+from bisect import bisect_right
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from minimaxviz.notation import Bound, Window
@@ -120,6 +121,11 @@ class Frame:
     def visited(self) -> int:
         """How many different nodes have been entered so far."""
         return self.trace.tally.entered_by(self.k)
+
+    @property
+    def call_count(self) -> int:
+        """How many calls have been made so far."""
+        return bisect_right(self.trace.steps.entered, self.k)
 
     @property
     def pruned(self) -> int | None:

@@ -1,6 +1,7 @@
 """The parts of a trace that people hold in their hands: nodes, visits, passes, cuts, counts."""
 
 from collections.abc import Callable, Sequence
+from math import isnan
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar, overload
 
 from minimaxviz.game import Side
@@ -192,9 +193,10 @@ class Visit:
         return self.trace.window_at(self.index, self.trace.steps.entered[self.index])
 
     @property
-    def value(self) -> float:
-        """What it returned."""
-        return self.trace.seen(self.index, self.trace.record.value[self.index])
+    def value(self) -> float | None:
+        """What it returned; None if it returned nothing."""
+        value = self.trace.record.value[self.index]
+        return None if isnan(value) else self.trace.seen(self.index, value)
 
     @property
     def bound(self) -> Bound | None:
@@ -249,7 +251,7 @@ class Pass(NamedTuple):
     visit: Visit
     depth: int | None
     window: Window | None
-    value: float
+    value: float | None
     calls: int
 
 
