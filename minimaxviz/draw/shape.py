@@ -116,7 +116,8 @@ def draw(
     value = value_text(look.value, look.bound)
     if value:
         parts.append(_text(value, body + size.body - 11, VALUE_SIZE, style.ink, bold=True, room=2 * size.half - 8))
-    parts += [mark(sign, sign.side * (size.half - 2), body + 2, theme) for sign in status.marks(look)]
+    for sign in status.marks(look):  # on the right at the top, on the left in the middle
+        parts.append(mark(sign, sign.side * (size.half - 2), body + (2 if sign.side > 0 else size.body / 2), theme))
     if size.tab and look.window is not None and (look.current or look.status == "open" or not item.is_leaf):
         tone = status.style(status.window_role(look), theme)
         y = _tab_top(outline, size)

@@ -72,8 +72,7 @@ class Mark(NamedTuple):
 
 MARKS: dict[Literal["line", "known"], Mark] = {
     "line": Mark("★", "0,-15 4.2,-5 15,-4.6 6.5,2.2 9.4,12.6 0,6.6 -9.4,12.6 -6.5,2.2 -15,-4.6 -4.2,-5", "good", 1),
-    # the rows of a table: it has answered
-    "known": Mark("▤", "-11,-13 11,-13 11,-7 -5,-7 -5,-3 11,-3 11,3 -5,3 -5,7 11,7 11,13 -11,13", "muted", -1),
+    "known": Mark("◆", "0,-15 13,0 0,15 -13,0", "muted", -1),
 }
 
 

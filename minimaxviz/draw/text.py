@@ -99,8 +99,12 @@ class TextView:
         shapes = "  ".join(f"{role.symbol} {side}" for side, role in ROLES.items())
         shapes += f"  □ {say.directed(say.say('leaf'))}"
         parts = [shapes, *(f"{sign} {say.directed(say.say(key))}" for sign, key in signs.items())]
-        wide = "   ".join(parts)
-        return say.left_to_right(wide if columns(wide) <= WIDTH else "  ".join(parts))
+        lines = [""]
+        for between in ("   ", "  "):
+            lines = _broken(parts, between)
+            if len(lines) == 1:
+                break
+        return "\n".join(map(say.left_to_right, lines))
 
     @cached_property
     def _rails(self) -> list[tuple[str, str]]:
@@ -174,6 +178,18 @@ class TextView:
             return say.say("text_cut", label=name, comparison=comparison(frame))
         key = "text_estimate" if frame.kind == "evaluate" and node.is_estimated else f"text_{frame.kind}"
         return say.say(key, label=name, value=value_text(frame.value, frame.look(node).bound))
+
+
+def _broken(parts: list[str], between: str) -> list[str]:
+    """Put parts into lines that are not too wide."""
+    lines = [parts[0]]
+    for part in parts[1:]:
+        longer = lines[-1] + between + part
+        if columns(longer) <= WIDTH:
+            lines[-1] = longer
+        else:
+            lines.append(part)
+    return lines
 
 
 def _board(board: Board) -> str:
