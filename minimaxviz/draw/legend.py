@@ -1,20 +1,22 @@
 """The legend below the tree: what shapes, lines and signs mean."""
 
 from minimaxviz.draw import xml
-from minimaxviz.draw.marks import scissors
-from minimaxviz.draw.status import STYLES, Role, Style, style
+from minimaxviz.draw.marks import corner_mark, scissors
+from minimaxviz.draw.status import MARKS, STYLES, Role, Style, style
 from minimaxviz.draw.theme import Theme
+from minimaxviz.trace import Trace
 from minimaxviz.words import Words, metrics
 
 __all__ = ["legend"]
 
 SIZE = 20.0
 SAMPLE, GAP = 34.0, 34.0
-BOXES: tuple[Role, ...] = ("current", "open", "closed", "unseen")
+BOXES: tuple[Role, ...] = ("current", "open", "closed", "earlier", "unseen")
 
 
-def legend(words: Words, theme: Theme, width: float, top: float, prunes: bool) -> str:
-    """Draw a sample of each look with its name, in one line centred on the canvas."""
+def legend(trace: Trace, words: Words, theme: Theme, width: float, top: float) -> str:
+    """Draw a sample of each look that the search takes with its name, in one line centred on the canvas."""
+    prunes = trace.conventions.prunes
 
     def name_of(role: Role) -> str:
         windowed = prunes and role == "open"
@@ -23,8 +25,10 @@ def legend(words: Words, theme: Theme, width: float, top: float, prunes: bool) -
     entries = [
         (_pointer(theme, up=True), "MAX"),
         (_pointer(theme, up=False), "MIN"),
-        *((_box(style(role, theme)), name_of(role)) for role in BOXES),
+        *((_box(style(role, theme)), name_of(role)) for role in BOXES if role != "earlier" or not trace.walk.once),
     ]
+    if trace.work.hits:
+        entries.append((corner_mark(MARKS["known"], 0, 0, theme), words.say("legend_known")))
     if prunes:
         cut = xml.element("g", scissors(0, 0, theme), transform="scale(0.75)")
         entries.append((cut, name_of("pruned")))

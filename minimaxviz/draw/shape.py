@@ -5,6 +5,7 @@ from math import inf
 from typing import Any, NamedTuple
 
 from minimaxviz.draw import boards, status, xml
+from minimaxviz.draw.marks import corner_mark
 from minimaxviz.draw.theme import Theme
 from minimaxviz.draw.view import Item, View
 from minimaxviz.game import MAX, MIN
@@ -113,7 +114,7 @@ def draw(
     value = value_text(look.value, look.bound)
     if value:
         parts.append(_text(value, body + size.body - 11, VALUE_SIZE, style.ink, bold=True, room=2 * size.half - 8))
-    parts += [_mark(mark, mark.side * (size.half - 2), body + 2, theme) for mark in status.marks(look)]
+    parts += [corner_mark(mark, mark.side * (size.half - 2), body + 2, theme) for mark in status.marks(look)]
     if size.tab and look.window is not None and (look.current or look.status == "open" or not item.is_leaf):
         tone = status.style(status.window_role(look), theme)
         y = _tab_top(role, size)
@@ -185,12 +186,6 @@ def _tab(y: float, size: NodeSize, tone: status.Style, theme: Theme) -> str:
         stroke=tone.frame,
         stroke_width=tone.frame_weight,
     )
-
-
-def _mark(mark: status.Mark, x: float, y: float, theme: Theme) -> str:
-    fill = getattr(theme, mark.fill)
-    sign = xml.element("polygon", points=mark.points, fill=fill, stroke=theme.background, stroke_width=2)
-    return xml.element("g", sign, transform=f"translate({xml.number(x)} {xml.number(y)})")
 
 
 def _text(words: str, y: float, size: float, fill: str, *, bold: bool = False, room: float = inf) -> str:

@@ -242,7 +242,7 @@ class Picture(Stage):
     @cached_property
     def legend(self) -> str:
         """What shapes, lines and signs mean."""
-        return draw_legend(self.words, self.theme, self.width, self.height - self.bottom, self.trace.conventions.prunes)
+        return draw_legend(self.trace, self.words, self.theme, self.width, self.height - self.bottom)
 
     def _caption(self, head: str, why: str) -> str:
         theme, top = self.theme, self.height - CAPTION
