@@ -91,6 +91,13 @@ def test_boards_subtrees_folds_and_chosen_steps() -> None:
     check(long, engine="tidy", steps="cuts")
 
 
+@pytest.mark.parametrize("search", [mv.pvs, mv.alphabeta_table])
+def test_searches_that_come_back_to_a_node(search: Any) -> None:
+    for name in ("lecture", "deep_cut", "worst_order"):
+        check(search(mv.trees.get(name)))
+    check(search(mv.Nim((2, 2))))
+
+
 @given(inner_nested, st.sampled_from([mv.minimax, mv.alphabeta, mv.negamax, mv.negamax_alphabeta]), st.integers(1, 30))
 def test_any_tree(nested: Any, search: Any, limit: int) -> None:
     check(search(mv.Tree.from_nested(nested)), limit=limit)

@@ -368,6 +368,18 @@ def test_every_status_can_be_read_and_is_told_apart_without_its_colour(theme: Th
     assert len({mark.points for mark in MARKS.values()} | {mark.sign for mark in MARKS.values()}) == 2 * len(MARKS)
 
 
+def test_the_legend_names_what_the_search_may_show_and_no_more() -> None:
+    def entries(trace: mv.Trace) -> list[str]:
+        (legend,) = (g for g in parse(trace.svg()).iter(f"{SVG}g") if g.get("class") == "mv-legend")
+        return texts(legend)
+
+    again, table = mv.pvs(mv.trees.deep_cut()), mv.alphabeta_table(mv.Nim((2, 2)))
+    assert "found earlier" in entries(again)
+    assert any('stroke-dasharray="2 5"' in again.svg(k) for k in range(len(again)))
+    assert "known from the table" in entries(table)
+    assert not {"found earlier", "known from the table"} & set(entries(TRACES["lecture"]))
+
+
 def test_a_node_that_a_table_answered_carries_its_own_mark() -> None:
     drawn = picture(TRACES["lecture"], Request())
     plain, known = (drawn.node(3, Look("closed", value=3, bound="exact", known=known)) for known in (False, True))
