@@ -30,8 +30,6 @@ def legend(trace: Trace, words: Words, theme: Theme, width: float, top: float) -
         (_pointer(theme, up=False), "MIN"),
         *((_box(style(role, theme)), name_of(role)) for role in boxes),
     ]
-    if trace.work.hits:
-        entries.append((corner_mark(MARKS["known"], 0, 0, theme), words.say("legend_known")))
     if prunes:
         cut = xml.element("g", scissors(0, 0, theme), transform="scale(0.75)")
         entries.append((cut, name_of("pruned")))

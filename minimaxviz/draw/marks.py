@@ -4,7 +4,6 @@ from math import atan2, degrees
 from typing import TYPE_CHECKING
 
 from minimaxviz.draw import xml
-from minimaxviz.draw.status import Mark
 from minimaxviz.draw.theme import Theme
 from minimaxviz.draw.view import Stub
 from minimaxviz.notation import number
@@ -31,13 +30,6 @@ def scissors(x: float, y: float, theme: Theme, larger: float = 1.0) -> str:
     )
     place = f"translate({xml.number(x)} {xml.number(y)})" + (f" scale({larger:.2f})" if larger > 1 else "")
     return xml.element("g", parts, class_="mv-scissors", transform=place)
-
-
-def corner_mark(mark: Mark, x: float, y: float, theme: Theme) -> str:
-    """Draw the sign at the corner of a node."""
-    fill = getattr(theme, mark.fill)
-    sign = xml.element("polygon", points=mark.points, fill=fill, stroke=theme.background, stroke_width=2)
-    return xml.element("g", sign, transform=f"translate({xml.number(x)} {xml.number(y)})")
 
 
 def arrow_head(x: float, y: float, dx: float, dy: float, *, down: bool, colour: str, larger: float = 1.0) -> str:

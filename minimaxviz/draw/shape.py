@@ -5,7 +5,6 @@ from math import inf
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from minimaxviz.draw import boards, status, xml
-from minimaxviz.draw.marks import corner_mark
 from minimaxviz.draw.theme import Theme
 from minimaxviz.draw.view import Item, View
 from minimaxviz.game import ROLES
