@@ -9,7 +9,7 @@ __all__ = ["alphabeta", "minimax"]
 
 
 def minimax(game: Game[Any, Any], limit: int = -1) -> float:
-    """Answer the value and nothing else."""
+    """Return the value and nothing else."""
     is_over, utility, player, moves, play = game.is_over, game.utility, game.player, game.moves, game.play
     estimate = optional(game, "estimate")
 
@@ -36,7 +36,7 @@ def minimax(game: Game[Any, Any], limit: int = -1) -> float:
 
 
 def alphabeta(game: Game[Any, Any], limit: int = -1) -> float:
-    """Answer the value and nothing else."""
+    """Return the value and nothing else."""
     is_over, utility, player, moves, play = game.is_over, game.utility, game.player, game.moves, game.play
     estimate = optional(game, "estimate")
 

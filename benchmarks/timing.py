@@ -12,7 +12,7 @@ __all__ = ["best_times", "line", "ordinary_python"]
 
 
 def best_times(candidates: Mapping[str, Callable[[], Any]], rounds: int) -> dict[str, float]:
-    """Answer the shortest time of each candidate in seconds; in every round each runs once."""
+    """Return the shortest time of each candidate in seconds; in every round each runs once."""
     best = dict.fromkeys(candidates, float("inf"))
     for _ in range(rounds):
         for name, run in candidates.items():
@@ -25,7 +25,7 @@ def best_times(candidates: Mapping[str, Callable[[], Any]], rounds: int) -> dict
 
 @cache
 def ordinary_python() -> dict[str, str]:
-    """Answer an environment in which Python keeps its bytecode, as it does for a user, but out of the way."""
+    """Return an environment in which Python keeps its bytecode, as it does for a user, but out of the way."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     return {**environment, "PYTHONPYCACHEPREFIX": tempfile.mkdtemp(prefix="minimaxviz-bench-")}
 

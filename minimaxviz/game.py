@@ -86,22 +86,22 @@ class Game(Protocol[State, Move]):
     """
 
     def start(self) -> State:
-        """Answer the state in which the game begins."""
+        """Return the state in which the game begins."""
 
     def moves(self, state: State) -> Sequence[Move]:
-        """Answer the legal moves, in the order in which they are searched."""
+        """Return the legal moves, in the order in which they are searched."""
 
     def play(self, state: State, move: Move) -> State:
-        """Answer the state after a move."""
+        """Return the state after a move."""
 
     def player(self, state: State) -> Side:
-        """Answer who is to move: MAX or MIN."""
+        """Return who is to move: MAX or MIN."""
 
     def is_over(self, state: State) -> bool:
         """Tell whether the game has ended."""
 
     def utility(self, state: State) -> float:
-        """Answer what a finished state is worth to MAX."""
+        """Return what a finished state is worth to MAX."""
 
 
 def check_methods(game: Any) -> None:
@@ -117,7 +117,7 @@ def check_methods(game: Any) -> None:
 
 
 def optional(game: Any, method: str) -> Any:
-    """Answer a method that a game may have, or None."""
+    """Return a method that a game may have, or None."""
     found = getattr(game, method, None)
     if found is not None and not callable(found):
         raise GameError(f"{type(game).__name__}: {method} is {found!r}; a method is needed, or none")
@@ -125,7 +125,7 @@ def optional(game: Any, method: str) -> Any:
 
 
 def listed(moves: Any, game: Any) -> Sequence[Any]:
-    """Answer moves as a sequence, whatever iterable in a fixed order the game answered."""
+    """Return moves as a sequence, whatever iterable in a fixed order the game answered."""
     if isinstance(moves, list | tuple | range):
         return moves
     if isinstance(moves, Iterable) and not isinstance(moves, Set | str):

@@ -33,7 +33,7 @@ def is_number(value: Any) -> bool:
 
 
 def plain(value: Any) -> float:
-    """Answer a real number of any kind as Python's own int or float."""
+    """Return a real number of any kind as Python's own int or float."""
     return int(value) if isinstance(value, Integral) else float(value)
 
 
@@ -85,7 +85,7 @@ def one_line(text: str) -> str:
 
 
 def columns(text: str) -> int:
-    """Answer how many columns of a terminal a text takes."""
+    """Return how many columns of a terminal a text takes."""
     return len(text) if text.isascii() else sum(map(_columns, text))
 
 

@@ -47,7 +47,7 @@ def missing(what: str) -> None:
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Any]:
-    """Answer a real browser."""
+    """Return a real browser."""
     program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if program is None:
         missing("there is no chromium; install the package chromium")
@@ -88,7 +88,7 @@ class Visit:
 
 @pytest.fixture
 def visit(chromium: Any) -> Iterator[Any]:
-    """Answer a function that opens a page, ``visit(url, **options of the browser)``; all are closed in the end."""
+    """Return a function that opens a page, ``visit(url, **options of the browser)``; all are closed in the end."""
     visits: list[Visit] = []
 
     def go(url: str, **options: Any) -> Any:

@@ -30,7 +30,7 @@ COLOURS = 256
 
 
 def found() -> list[Path]:
-    """Answer all notebooks, the English ones first."""
+    """Return all notebooks, the English ones first."""
     paths = (path for path in FOLDER.rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts)
     return sorted(paths, key=lambda path: (len(path.parts), path))
 

@@ -394,7 +394,7 @@ class Search:
     # --- the table ----------------------------------------------------------------------------------
 
     def _answer(self, visit: Visit, entry: Entry | None) -> bool:
-        """Answer a visit from the table if what is known is enough for its window."""
+        """Return a visit from the table if what is known is enough for its window."""
         if entry is None:
             return False
         alpha, beta = visit.window

@@ -113,7 +113,7 @@ def _letter(column: int) -> str:
 
 
 def same_play(game: Any, rules: Rules, dice: Any) -> int:
-    """Play one random game in both, compare all they say, and answer how many moves it took."""
+    """Play one random game in both, compare all they say, and return how many moves it took."""
     state, rows, mover = game.start(), rules.start, rules.marks[0]
     plies = 0
     while True:

@@ -325,7 +325,6 @@ def test_the_folders_beside_the_package_are_there() -> None:
 # --- docstrings -----------------------------------------------------------------------------------
 
 
-@pytest.mark.xfail(strict=True, reason="until the docstrings are rewritten: Return instead of Answer")
 def test_docstrings_begin_as_pythons_own_do() -> None:
     told = [
         f"{file}:{node.lineno} {node.name}"

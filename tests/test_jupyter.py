@@ -31,7 +31,7 @@ def jupyter(home: Path, chromium: Any) -> Iterator[Jupyter]:
 
 
 def say(page: Any, cell: int, code: str) -> str:
-    """Put code into a cell, run it, and answer what it prints."""
+    """Put code into a cell, run it, and return what it prints."""
     editor = page.locator(".jp-Cell").nth(cell).locator(".cm-content")
     editor.click()
     page.keyboard.press("Control+a")
@@ -254,7 +254,7 @@ def test_a_match_shows_why(visit: Any, jupyter: Jupyter) -> None:
 
 
 def say_wrong(page: Any, cell: int, code: str) -> str:
-    """Put code that fails into a cell, run it, and answer the error."""
+    """Put code that fails into a cell, run it, and return the error."""
     page.locator(".jp-Cell").nth(cell).locator(".cm-content").click()
     page.keyboard.press("Control+a")
     page.keyboard.insert_text(code)

@@ -19,7 +19,7 @@ class Copied(NamedTuple):
 
 
 def folder() -> Path:
-    """Answer the folder that holds the notebooks: in the installed package, or beside it in a clone."""
+    """Return the folder that holds the notebooks: in the installed package, or beside it in a clone."""
     package = Path(__file__).parent.parent
     for place in (package / "notebooks", package.parent / "notebooks"):
         if any(place.glob("*.ipynb")):

@@ -43,7 +43,7 @@ NUMBERS = re.compile(r"\s*\d{1,6}\s*(,\s*\d{1,6}\s*)*", re.ASCII)
 
 
 def find(source: str, *, max_player: str | None = None) -> Any:
-    """Answer the game that a source names.
+    """Return the game that a source names.
 
     >>> find("lecture")
     Tree(21 nodes, depth 3, MAX at the root)

@@ -48,7 +48,7 @@ def step_through(trace: Trace, steps: Sequence[int], lang: str) -> None:
 
 
 def pressed(typed: str) -> list[str]:
-    r"""Answer what keys mean; keys that are held or pressed quickly come together, and others mean nothing.
+    r"""Return what keys mean; keys that are held or pressed quickly come together, and others mean nothing.
 
     >>> pressed("\x1b[C\x1b[Cn?\x1b[A")
     ['next', 'next', 'next cut']
@@ -77,7 +77,7 @@ def screen(text: str, caption: str, size: os.terminal_size, lang: str = "en") ->
 
 
 def moved(trace: Trace, steps: Sequence[int], at: int, action: str | None) -> int:
-    """Answer where an action leads; at an end it stays."""
+    """Return where an action leads; at an end it stays."""
     last = len(steps) - 1
     if action == "next":
         return min(at + 1, last)

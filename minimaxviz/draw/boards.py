@@ -36,7 +36,7 @@ class Part(NamedTuple):
 
     @classmethod
     def used(cls, boards: Iterable[Board]) -> "Part":
-        """Answer the part where something stands on any of the boards, and a field around it."""
+        """Return the part where something stands on any of the boards, and a field around it."""
         boards = list(boards)
         cells = [(r, c) for board in boards for r, row in enumerate(board) for c, signs in enumerate(row) if signs] or [
             (0, 0)
@@ -52,12 +52,12 @@ class Part(NamedTuple):
         )
 
     def of(self, board: Board) -> Board:
-        """Answer the part of a board."""
+        """Return the part of a board."""
         return tuple(row[self.left : self.right] for row in board[self.top : self.bottom])
 
 
 def changes(before: Board | None, after: Board) -> list[Cell]:
-    """Answer the fields that are filled otherwise than before: the last move."""
+    """Return the fields that are filled otherwise than before: the last move."""
     if before is None or [len(row) for row in before] != [len(row) for row in after]:
         return []
     return [(r, c) for r, row in enumerate(after) for c, cell in enumerate(row) if cell != before[r][c] and cell]

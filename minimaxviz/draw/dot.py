@@ -150,7 +150,7 @@ def _stub(graph: "graphviz.Digraph", view: View, place: int, frame: Frame, theme
 
 
 def _walked(item: Item, frame: Frame) -> str | None:
-    """Answer in which direction an edge was just walked, as Graphviz calls it."""
+    """Return in which direction an edge was just walked, as Graphviz calls it."""
     if frame.kind == "enter" and item.node.path == frame.node.path:
         return "forward"
     if frame.child is not None and item.node.path == frame.child.path:

@@ -51,14 +51,14 @@ def lens(picture: "Picture", at: int, look: Look) -> str:
 
 
 def _free_corner(picture: "Picture", at: int) -> Corner | None:
-    """Answer a corner that is free: the one nearer to the node first."""
+    """Return a corner that is free: the one nearer to the node first."""
     left, right = picture.free_corners
     nearer, other = (left, right) if _on_canvas(picture, at)[0] < picture.width / 2 else (right, left)
     return nearer or other
 
 
 def free_corners(picture: "Picture") -> tuple[Corner | None, Corner | None]:
-    """Answer the left and the right corner below the header, each only if nobody stands there."""
+    """Return the left and the right corner below the header, each only if nobody stands there."""
     widest = max(picture.nodes.half, picture.nodes.tab_half)
     wide, high, top = 2 * widest * LARGE + 36, picture.nodes.height * LARGE + 28, HEADER + 4
     before, after = picture.margins

@@ -78,7 +78,7 @@ def _first_and_last(visit: Visit) -> list[Window]:
 
 
 def ports(item: Item, size: NodeSize) -> tuple[float, float]:
-    """Answer where an edge from above ends and edges to below begin, from the top of the row."""
+    """Return where an edge from above ends and edges to below begin, from the top of the row."""
     return _span(_outline(item), size)
 
 
@@ -88,7 +88,7 @@ def _outline(item: Item) -> Outline:
 
 
 def _span(outline: Outline, size: NodeSize) -> tuple[float, float]:
-    """Answer the top and bottom of a node's shape."""
+    """Return the top and bottom of a node's shape."""
     if outline == "box":
         return APEX * 0.6, APEX * 0.6 + size.body
     if outline == "up":
@@ -170,7 +170,7 @@ def _board(
 
 
 def _tab_top(outline: Outline, size: NodeSize) -> float:
-    """Answer where the window stands: under MAX and leaves, on top of MIN."""
+    """Return where the window stands: under MAX and leaves, on top of MIN."""
     top, bottom = _span(outline, size)
     return top - size.tab + 1 if outline == "down" else bottom + 3
 

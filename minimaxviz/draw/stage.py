@@ -98,25 +98,25 @@ class Stage:
         return (left - self.fit.left) / self.fit.scale, (self.width - right - self.fit.left) / self.fit.scale
 
     def x(self, at: int) -> float:
-        """Answer the middle of an item in the tree's own units."""
+        """Return the middle of an item in the tree's own units."""
         return self._box[at, False] * self.fit.spread
 
     def y(self, at: int) -> float:
-        """Answer the top of an item's row in the tree's own units."""
+        """Return the top of an item's row in the tree's own units."""
         return self.view.depths[at] * self.fit.pitch
 
     def span(self, at: int) -> tuple[float, float]:
-        """Answer the top and bottom of an item's shape in the tree's own units."""
+        """Return the top and bottom of an item's shape in the tree's own units."""
         top, bottom = shape.ports(self.view.items[at], self.nodes)
         return self.y(at) + top, self.y(at) + bottom
 
     def ends(self, at: int) -> tuple[float, float, float, float]:
-        """Answer where the edge above an item begins and ends."""
+        """Return where the edge above an item begins and ends."""
         parent = self.view.items[at].parent
         return self.x(parent), self.span(parent)[1], self.x(at), self.span(at)[0]
 
     def stub_x(self, at: int) -> float:
-        """Answer the middle of an item's stub in the tree's own units."""
+        """Return the middle of an item's stub in the tree's own units."""
         return self._box[at, True] * self.fit.spread
 
     @property

@@ -261,6 +261,6 @@ class Picture(Stage):
 
 
 def _fitting(said: str, room: float, size: float) -> float:
-    """Answer a type size at which a text fits on two lines, if it is not too small to read."""
+    """Return a type size at which a text fits on two lines, if it is not too small to read."""
     needed = metrics.width(said, size, bold=True) / (1.9 * room)
     return size if needed <= 1 else max(size * 0.65, size / needed)

@@ -102,7 +102,7 @@ THEMES = {
 
 
 def theme(name: str | Theme) -> Theme:
-    """Answer a theme by name; a theme of one's own is taken as it is."""
+    """Return a theme by name; a theme of one's own is taken as it is."""
     if isinstance(name, Theme):
         for part, colour in zip(Theme._fields[1:], name[1:], strict=True):
             if not isinstance(colour, str) or not re.fullmatch("#[0-9a-fA-F]{6}", colour):

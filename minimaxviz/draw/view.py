@@ -142,7 +142,7 @@ class View:
         return shown
 
     def _on_the_way(self, root: Node) -> Sequence[Node]:
-        """Answer the nodes from the view's root to the node of the step that is looked around."""
+        """Return the nodes from the view's root to the node of the step that is looked around."""
         if self.wish.around is None:
             return ()
         here = self.trace[self.wish.around].node.path
@@ -213,7 +213,7 @@ class View:
         return Boxes(self.boxes_parents, [0.0] * len(self.items)).children
 
     def holder(self, path: Path) -> int | None:
-        """Answer the item that stands for a node: itself, or the last ancestor that is drawn; None outside."""
+        """Return the item that stands for a node: itself, or the last ancestor that is drawn; None outside."""
         for length in range(len(path), -1, -1):
             if path[:length] in self.places:
                 return self.places[path[:length]]
@@ -222,13 +222,13 @@ class View:
     # --- how they look ----------------------------------------------------------------------------
 
     def looks(self, k: int) -> list[Look]:
-        """Answer how each item looks after step k."""
+        """Return how each item looks after step k."""
         frame = self.trace[k]
         here = self.places.get(frame.node.path, -1)
         return [self.look(at, frame, here) for at in range(len(self.items))]
 
     def look(self, at: int, frame: Frame, here: int) -> Look:
-        """Answer how an item looks in a frame whose node is the item ``here``; what is finished is worked out once."""
+        """Return how an item looks in a frame whose node is the item ``here``; what is finished is worked out once."""
         item = self.items[at]
         if not self.trace.walk.once:
             return frame.look(item.node)
@@ -265,7 +265,7 @@ def _around(children: list[Node], way: set[Path]) -> list[Node]:
 
 
 def _children_of(trace: Trace) -> dict[Path, list[Node]]:
-    """Answer the pruned nodes by their parent's path."""
+    """Return the pruned nodes by their parent's path."""
     below: dict[Path, list[Node]] = {}
     for node in trace.pruned:
         below.setdefault(node.path[:-1], []).append(node)

@@ -21,7 +21,7 @@ def text(value: str) -> str:
 
 
 def fit(value: str) -> str:
-    """Answer a text that XML can hold: what it cannot becomes a space, line breaks stay."""
+    """Return a text that XML can hold: what it cannot becomes a space, line breaks stay."""
     return _UNFIT.sub(" ", value)
 
 
@@ -37,7 +37,7 @@ def number(value: float) -> str:
 
 @cache
 def _opening(name: str, *keys: str) -> str:
-    """Answer an opening tag with a blank for each attribute; in names an underscore stands for a hyphen."""
+    """Return an opening tag with a blank for each attribute; in names an underscore stands for a hyphen."""
     return f"<{name}" + "".join(f' {key.rstrip("_").replace("_", "-")}="%s"' for key in keys)
 
 

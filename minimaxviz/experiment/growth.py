@@ -15,7 +15,7 @@ class Minimum(NamedTuple):
 
 
 def knuth_moore(branching: int, depth: int) -> Minimum:
-    """Answer the Knuth–Moore minimum of a uniform tree: what alpha-beta visits if the best child comes first.
+    """Return the Knuth–Moore minimum of a uniform tree: what alpha-beta visits if the best child comes first.
 
     >>> knuth_moore(2, 4), knuth_moore(3, 3), knuth_moore(3, 4)
     (Minimum(leaves=7, nodes=18), Minimum(leaves=11, nodes=20), Minimum(leaves=17, nodes=37))
@@ -29,7 +29,7 @@ def knuth_moore(branching: int, depth: int) -> Minimum:
 
 
 def effective_branching(nodes: float, depth: int) -> float:
-    """Answer the branching of the uniform tree that has so many nodes, root included, at that depth.
+    """Return the branching of the uniform tree that has so many nodes, root included, at that depth.
 
     >>> effective_branching(1 + 3 + 9 + 27 + 81, 4)
     3.0

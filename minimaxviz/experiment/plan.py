@@ -18,7 +18,7 @@ GAME_ORDERS = ("listed", "random", "reversed")
 
 
 def settings(trees: bool, branching: Any, depth: Any, order: Any, seeds: Any) -> list[Setting]:
-    """Answer the games of an experiment in their order; what is not said is chosen."""
+    """Return the games of an experiment in their order; what is not said is chosen."""
     orders = TREE_ORDERS if trees else GAME_ORDERS
     if trees:
         branching = 3 if branching is None else branching
@@ -39,7 +39,7 @@ def settings(trees: bool, branching: Any, depth: Any, order: Any, seeds: Any) ->
 
 
 def named(searches: Any) -> dict[str, Search]:
-    """Answer searches by name."""
+    """Return searches by name."""
     if isinstance(searches, Mapping):
         table = dict(searches)
     else:
@@ -64,7 +64,7 @@ def check_game(game: Any) -> None:
 
 
 def _varied(column: str, value: Any, fits: Callable[[Any], bool], needed: str) -> list[Any]:
-    """Answer the values that an argument names, each of which has to fit."""
+    """Return the values that an argument names, each of which has to fit."""
     chosen = several(column, value)
     for one in chosen:
         if not fits(one):

@@ -206,7 +206,7 @@ def _check(plot: str, experiment: Any) -> None:
 
 
 def _only(plot: str, experiment: Experiment, column: str) -> Any:
-    """Answer the one value of a column; several cannot be in one plot."""
+    """Return the one value of a column; several cannot be in one plot."""
     values = experiment.values(column)
     if len(values) > 1:
         there = ", ".join(map(str, values))
@@ -227,7 +227,7 @@ def _extreme(experiment: Experiment, order: str, otherwise: str, seen: int, say:
 
 
 def _levels(by_depth: Sequence[Sequence[int]]) -> tuple[list[Sequence[int]], list[str]]:
-    """Answer the counts at each depth and their names; what is very deep is gathered at the end."""
+    """Return the counts at each depth and their names; what is very deep is gathered at the end."""
     if len(by_depth) <= MOST_LEVELS:
         return list(by_depth), [str(depth) for depth in range(len(by_depth))]
     shown = MOST_LEVELS - 1

@@ -73,7 +73,7 @@ class Experiment:
         return iter(self.rows)
 
     def select(self, **wanted: Any) -> "Experiment":
-        """Answer the part in which columns have the values wanted; a list or a range names several.
+        """Return the part in which columns have the values wanted; a list or a range names several.
 
         >>> from minimaxviz import experiment
         >>> part = experiment(depth=range(1, 5), seeds=3).select(search="alphabeta", order="best", depth=[3, 4])
@@ -96,7 +96,7 @@ class Experiment:
         return {value: self._part(column, [value]) for value in self.values(column)}
 
     def values(self, column: str) -> list[Any]:
-        """Answer the different values of a column, those of missing runs too."""
+        """Return the different values of a column, those of missing runs too."""
         if column not in Row._fields:
             raise ExperimentError(f"there is no column {column!r}; there are {', '.join(Row._fields)}")
         runs: tuple[Any, ...] = (*self.rows, *self.missing) if column in Missing._fields else self.rows
@@ -107,7 +107,7 @@ class Experiment:
         return Experiment((row for row in self.rows if getattr(row, column) in chosen), missing, self.conventions)
 
     def median(self, column: str = "visited") -> float:
-        """Answer the median of a column of numbers."""
+        """Return the median of a column of numbers."""
         if not self.rows:
             raise ExperimentError("median: nothing was measured")
         numbers: list[float] = sorted(getattr(row, column) for row in self.rows)
@@ -152,7 +152,7 @@ class Experiment:
         return sentences
 
     def to_csv(self, path: "str | PathLike[str]") -> "Path":
-        """Write the rows as a CSV file with a line of headings; answer its path."""
+        """Write the rows as a CSV file with a line of headings; return its path."""
         import csv
         import io
         from pathlib import Path
@@ -249,7 +249,7 @@ def how_many(count: float, say: Words) -> str:
 
 
 def several(column: str, value: Any) -> list[Any]:
-    """Answer the values that an argument names: lists and ranges are several, of branching (low, high) is one."""
+    """Return the values that an argument names: lists and ranges are several, of branching (low, high) is one."""
     many = isinstance(value, list | range | set | frozenset) or (isinstance(value, tuple) and column != "branching")
     return list(value) if many else [value]
 

@@ -46,7 +46,7 @@ class Work:
         return [self._counted(game, setting, name) for name in self.searches]
 
     def undone(self, setting: Setting, reason: str) -> list[Made]:
-        """Answer that a setting's runs are missing."""
+        """Return that a setting's runs are missing."""
         return [(Missing(*setting, name, reason), None) for name in self.searches]
 
     def _made(self, setting: Setting) -> Any:
@@ -88,7 +88,7 @@ def told(error: BaseException) -> str:
 
 
 def _options(setting: Setting) -> dict[str, Any]:
-    """Answer how a search of a game is called."""
+    """Return how a search of a game is called."""
     options: dict[str, Any] = {} if setting.depth is None else {"depth": setting.depth}
     if setting.order == "random":
         dice = random.Random(setting.seed)

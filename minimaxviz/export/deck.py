@@ -37,7 +37,7 @@ class Deck(Protocol):
     colours: tuple[str, ...]
 
     def __len__(self) -> int:
-        """Answer how many slides there are."""
+        """Return how many slides there are."""
 
     def slides(self) -> Iterator[Slide]:
         """Draw the slides one after the other."""

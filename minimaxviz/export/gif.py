@@ -46,7 +46,7 @@ def _frames(deck: Deck, progress: Callable[[int, int], None]) -> Iterator[Image]
 
 
 def _changes(deck: Deck) -> list[list[raster.Box]]:
-    """Answer where each slide differs from the one before, found by drawing them small."""
+    """Return where each slide differs from the one before, found by drawing them small."""
     from PIL import ImageChops
 
     whole = (0, 0, *deck.size)
@@ -59,7 +59,7 @@ def _changes(deck: Deck) -> list[list[raster.Box]]:
 
 
 def _boxes(difference: Image, deck: Deck) -> list[raster.Box]:
-    """Answer boxes around what is not black, one for each stretch of rows."""
+    """Return boxes around what is not black, one for each stretch of rows."""
     grey = difference.convert("L")
     boxes: list[raster.Box] = []
     top = 0
@@ -91,7 +91,7 @@ def _image(content: bytes) -> Image:
 
 
 def _painter(deck: Deck) -> Callable[[bytes], Image]:
-    """Answer what turns a PNG into a piece of a frame: the colours are taken from three slides, drawn small."""
+    """Return what turns a PNG into a piece of a frame: the colours are taken from three slides, drawn small."""
     from PIL import Image
 
     last, whole = len(deck) - 1, (0, 0, *deck.size)

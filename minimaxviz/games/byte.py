@@ -79,7 +79,7 @@ class Byte:
     # --- the game ---------------------------------------------------------------------------------
 
     def start(self) -> Position:
-        """Answer the position in which the game begins."""
+        """Return the position in which the game begins."""
         return self._start
 
     def check(self, state: Any) -> None:
@@ -88,7 +88,7 @@ class Byte:
             raise GameError(f"Byte: {shown(state)} is no position; read one with game.parse({EXAMPLE!r})")
 
     def moves(self, state: Position) -> Sequence[Move]:
-        """Answer the merges, then the slides, row by row; the pass if there are none."""
+        """Return the merges, then the slides, row by row; the pass if there are none."""
         stacks, mark, _, over = state
         return () if over else self._grid.moves(stacks, mark) or (PASS,)
 
@@ -105,7 +105,7 @@ class Byte:
         return stacks, OTHER[mark], score, self._ends(stacks, score)
 
     def player(self, state: Position) -> Side:
-        """Answer who is to move."""
+        """Return who is to move."""
         return self._players[state[1]]
 
     def is_over(self, state: Position) -> bool:
@@ -113,24 +113,24 @@ class Byte:
         return state[3]
 
     def utility(self, state: Position) -> float:
-        """Answer ``win`` if MAX has more full stacks, ``-win`` if MIN has, 0 for a draw."""
+        """Return ``win`` if MAX has more full stacks, ``-win`` if MIN has, 0 for a draw."""
         x, o = state[2]
         if x == o:
             return 0
         return self.win if ("X" if x > o else "O") == self.max_player else -self.win
 
     def estimate(self, state: Position) -> float:
-        """Answer what an unfinished position looks worth."""
+        """Return what an unfinished position looks worth."""
         return 0 if self._estimate is None else self._estimate(self, state)
 
     def options(self, state: Position, mark: str) -> Sequence[Merge | Slide]:
-        """Answer what a player could do if it were their turn: no pass, nothing in a finished game."""
+        """Return what a player could do if it were their turn: no pass, nothing in a finished game."""
         return () if state[3] else self._grid.moves(state[0], mark)
 
     # --- positions for people ---------------------------------------------------------------------
 
     def board(self, state: Position) -> tuple[tuple[str, ...], ...]:
-        """Answer the rows of the board: each stack as text, bottom first; all other squares are empty texts."""
+        """Return the rows of the board: each stack as text, bottom first; all other squares are empty texts."""
         stacks, places = state[0], self._grid.places
         return tuple(
             tuple(TEXTS[stacks[places[row, column]]] if (row, column) in places else "" for column in range(self.size))
@@ -138,7 +138,7 @@ class Byte:
         )
 
     def clicks(self, state: Position, move: Move) -> tuple[Square, ...]:
-        """Answer the squares that a move goes from and to; none for a pass."""
+        """Return the squares that a move goes from and to; none for a pass."""
         return () if isinstance(move, str) else (move.source, move.target)
 
     def text(self, state: Position) -> str:
@@ -302,18 +302,18 @@ class Byte:
 
 
 def _checkers(size: int) -> int:
-    """Answer how many checkers a board begins with."""
+    """Return how many checkers a board begins with."""
     return (size - 2) * size // 2
 
 
 def scored(score: tuple[int, int], full: int) -> tuple[int, int]:
-    """Answer the score after a full stack, given as a number of eight checkers: its top one says whose it is."""
+    """Return the score after a full stack, given as a number of eight checkers: its top one says whose it is."""
     x, o = score
     return (x + 1, o) if full >> FULL - 1 & 1 else (x, o + 1)
 
 
 def _source(move: Any) -> Any:
-    """Answer the square that a move, or what was meant to be one, begins at."""
+    """Return the square that a move, or what was meant to be one, begins at."""
     return move[0] if isinstance(move, tuple) and move else None
 
 

@@ -59,7 +59,7 @@ SHALLOW_BLUE = (tops, moves, centre, mobility)
 
 
 def shallow_blue(weights: Sequence[float] = (1, 1, 1, 1), *, for_mark: str | None = None) -> Estimate:
-    """Answer Shallow Blue's estimate: tops, moves, centre and mobility of one player, weighted and added up.
+    """Return Shallow Blue's estimate: tops, moves, centre and mobility of one player, weighted and added up.
 
     >>> from minimaxviz import Byte
     >>> game = Byte()
@@ -84,7 +84,7 @@ def shallow_blue(weights: Sequence[float] = (1, 1, 1, 1), *, for_mark: str | Non
 
 
 def better(weights: Sequence[float] = (1, 1, 0, 0, 100)) -> Estimate:
-    """Answer an estimate without Shallow Blue's faults: MAX's features less MIN's, full stacks among them.
+    """Return an estimate without Shallow Blue's faults: MAX's features less MIN's, full stacks among them.
 
     >>> from minimaxviz import Byte
     >>> game = Byte(estimate="better")
@@ -118,7 +118,7 @@ def _check_weights(name: str, weights: Any, count: int) -> None:
 
 @cache
 def _nearness(size: int) -> tuple[int, ...]:
-    """Answer what the centre feature gives for each dark square, row by row."""
+    """Return what the centre feature gives for each dark square, row by row."""
     half = size // 2
     squares = ((row, column) for row in range(size) for column in range(row % 2, size, 2))
     return tuple((half - distance(square, (half, half))) ** 2 for square in squares)

@@ -105,21 +105,21 @@ class Grid:
     # --- stacks -----------------------------------------------------------------------------------
 
     def stacks(self, texts: dict[Square, str]) -> bytes:
-        """Answer stacks that are given as texts, bottom first."""
+        """Return stacks that are given as texts, bottom first."""
         row = bytearray(len(self.squares) + 1)
         for square, text in texts.items():
             row[self.places[square]] = sum((mark == "X") << level for level, mark in enumerate(text)) | 1 << len(text)
         return bytes(row)
 
     def start(self) -> bytes:
-        """Answer the stacks at the start: rows of single checkers, X and O by turns, the outer rows empty."""
+        """Return the stacks at the start: rows of single checkers, X and O by turns, the outer rows empty."""
         inner = (square for square in self.squares if 0 < square[0] < self.size - 1)
         return self.stacks({square: "OX"[square[0] % 2] for square in inner})
 
     # --- moves ------------------------------------------------------------------------------------
 
     def moves(self, stacks: bytes | bytearray, mark: str) -> list[Merge | Slide]:
-        """Answer the merges and slides of a player: none if all that is left is to pass.
+        """Return the merges and slides of a player: none if all that is left is to pass.
 
         They come square by square, from the bottom of a stack up, merges before slides.
         """
@@ -152,7 +152,7 @@ class Grid:
         return found
 
     def do(self, stacks: bytearray, move: Any, mark: str) -> Change | None:
-        """Make a move and answer what it changed, so that it can be taken back; None if it is illegal."""
+        """Make a move and return what it changed, so that it can be taken back; None if it is illegal."""
         try:
             source, target, level = self._steps[move]
         except (KeyError, TypeError):
@@ -175,7 +175,7 @@ class Grid:
         return source, stack, target, onto, raised
 
     def _slides(self, stacks: bytes | bytearray, place: int) -> list[Slide]:
-        """Answer the steps of a stack without neighbours that lead closer to a nearest other stack."""
+        """Return the steps of a stack without neighbours that lead closer to a nearest other stack."""
         all_stacks = int.from_bytes(stacks, "little")
         for ring, slides in self._rings[place]:
             nearest = all_stacks & ring
@@ -200,12 +200,12 @@ class Grid:
         return [self.places.get((square[0] + down, square[1] + right), beyond) for down, right in DIRECTIONS]
 
     def _all_merges(self, source: Square) -> list[list[Merge]]:
-        """Answer the merges of a square by level and direction; those beyond the edge are never asked for."""
+        """Return the merges of a square by level and direction; those beyond the edge are never asked for."""
         targets = [(source[0] + down, source[1] + right) for down, right in DIRECTIONS]
         return [[Merge(source, level, target) for target in targets] for level in range(FULL - 1)]
 
     def _all_rings(self) -> list[list[tuple[int, list[tuple[Slide, int]]]]]:
-        """Answer the squares around each square, nearest first, with the steps that lead closer to some of them.
+        """Return the squares around each square, nearest first, with the steps that lead closer to some of them.
 
         Squares are a bit mask over the row of bytes, a byte each.
         """
@@ -225,7 +225,7 @@ class Grid:
         return rings
 
     def _within(self, centre: Square) -> list[int]:
-        """Answer the squares within distance 0, 1, 2, … of a square."""
+        """Return the squares within distance 0, 1, 2, … of a square."""
         rings = [0] * self.size
         for place, square in enumerate(self.squares):
             rings[distance(centre, square)] |= 0xFF << 8 * place
@@ -245,5 +245,5 @@ class Grid:
 
 
 def distance(one: Square, two: Square) -> int:
-    """Answer how many rows or columns, whichever is more, two squares are apart."""
+    """Return how many rows or columns, whichever is more, two squares are apart."""
     return max(abs(one[0] - two[0]), abs(one[1] - two[1]))

@@ -37,11 +37,11 @@ class ByteInPlace:
         self._made: list[tuple[Change | None, tuple[int, int]]] = []  # what each move changed, and the score before
 
     def position(self) -> Position:
-        """Answer the board as it stands, as a state of the game."""
+        """Return the board as it stands, as a state of the game."""
         return bytes(self._stacks), self._mark, self._score, self._over
 
     def moves(self) -> Sequence[Move]:
-        """Answer the merges, then the slides; the pass if there are none."""
+        """Return the merges, then the slides; the pass if there are none."""
         return () if self._over else self._grid.moves(self._stacks, self._mark) or (PASS,)
 
     def do(self, move: Move) -> None:
@@ -65,7 +65,7 @@ class ByteInPlace:
             source, self._stacks[source], target, self._stacks[target], _ = change
 
     def player(self) -> Side:
-        """Answer who is to move."""
+        """Return who is to move."""
         return self._game._players[self._mark]
 
     def is_over(self) -> bool:
@@ -73,15 +73,15 @@ class ByteInPlace:
         return self._over
 
     def utility(self) -> float:
-        """Answer what the finished game is worth to MAX."""
+        """Return what the finished game is worth to MAX."""
         return self._game.utility(self.position())
 
     def estimate(self) -> float:
-        """Answer what the unfinished position looks worth."""
+        """Return what the unfinished position looks worth."""
         return self._game.estimate(self.position())
 
     def board(self) -> tuple[tuple[str, ...], ...]:
-        """Answer the rows of the board."""
+        """Return the rows of the board."""
         return self._game.board(self.position())
 
     def __repr__(self) -> str:

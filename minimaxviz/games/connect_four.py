@@ -57,7 +57,7 @@ class ConnectFour(InARow):
         self._open = table(self._open_columns, columns)
 
     def moves(self, state: Position) -> Sequence[str]:
-        """Answer the columns with room, left to right; none once the game is won."""
+        """Return the columns with room, left to right; none once the game is won."""
         mine, theirs, _ = state
         return () if self._won[theirs] else self._open[(mine | theirs) & self._top]
 
@@ -73,7 +73,7 @@ class ConnectFour(InARow):
         return theirs, mine | bit, MIN if mover == MAX else MAX
 
     def clicks(self, state: Position, move: str) -> tuple[Cell, ...]:
-        """Answer the field onto which a piece falls."""
+        """Return the field onto which a piece falls."""
         column, fields = self._column[move]
         bit = fields[((state[0] | state[1]) & column).bit_count()]
         return tuple(cell for cell, field in self._bits.items() if field == bit)
@@ -110,7 +110,7 @@ class ConnectFour(InARow):
             )
 
     def _last_moves(self, taken: dict[str, int]) -> list[int]:
-        """Answer the topmost pieces."""
+        """Return the topmost pieces."""
         every = sum(taken.values())
         return [bit for (row, column), bit in self._bits.items() if not every & self._bits.get((row - 1, column), 0)]
 
@@ -134,7 +134,7 @@ class ConnectFour(InARow):
         return bool(ways)
 
     def _piles(self, taken: dict[str, int]) -> list[str]:
-        """Answer the marks in each column, from the lowest up."""
+        """Return the marks in each column, from the lowest up."""
         return [
             "".join(
                 mark for row in reversed(range(self.m)) for mark in self.marks if taken[mark] & self._bits[row, column]

@@ -67,18 +67,18 @@ class ChessGame(Walked):
         self._fen = board.fen()
 
     def player(self, state: Line) -> Side:
-        """Answer who is to move."""
+        """Return who is to move."""
         return self._player_of(self._here(state).turn)
 
     def utility(self, state: Line) -> float:
-        """Answer ``win`` if MAX has won, ``-win`` if MIN has, 0 for a draw."""
+        """Return ``win`` if MAX has won, ``-win`` if MIN has, 0 for a draw."""
         winner = self._here(state).outcome().winner
         if winner is None:
             return 0
         return self.win if self._player_of(winner) == MAX else -self.win
 
     def estimate(self, state: Line) -> float:
-        """Answer what an unfinished position looks worth to MAX: its pieces, unless an estimate was given."""
+        """Return what an unfinished position looks worth to MAX: its pieces, unless an estimate was given."""
         board = self._here(state)
         if self._estimate is not None:
             return self._estimate(board)
@@ -86,7 +86,7 @@ class ChessGame(Walked):
         return lead if self.max_player == COLOURS[0] else -lead
 
     def board(self, state: Line) -> tuple[tuple[str, ...], ...]:
-        """Answer the eight ranks, the eighth first; White's pieces are capitals."""
+        """Return the eight ranks, the eighth first; White's pieces are capitals."""
         pieces = self._here(state).piece_map()
         return tuple(
             tuple(pieces[square].symbol() if square in pieces else "" for square in range(8 * rank, 8 * rank + 8))
@@ -94,7 +94,7 @@ class ChessGame(Walked):
         )
 
     def clicks(self, state: Line, move: str) -> tuple[tuple[int, int], ...]:
-        """Answer the squares that a move goes from and to, as (row, column) of the board."""
+        """Return the squares that a move goes from and to, as (row, column) of the board."""
         meant = self._meant(self._at(state), move)
         return tuple((7 - square // 8, square % 8) for square in (meant.from_square, meant.to_square))
 

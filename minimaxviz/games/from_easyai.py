@@ -52,17 +52,17 @@ class EasyAIGame(Walked):
         self._in_place = hasattr(game, "unmake_move")
 
     def player(self, state: Line) -> Side:
-        """Answer who is to move."""
+        """Return who is to move."""
         return self._player_of(self._here(state))
 
     def utility(self, state: Line) -> float:
-        """Answer the score, seen from MAX."""
+        """Return the score, seen from MAX."""
         game = self._here(state)
         score = self._scoring(game)
         return score if self._player_of(game) == MAX else -score
 
     def estimate(self, state: Line) -> float:
-        """Answer the score of an unfinished position, seen from MAX."""
+        """Return the score of an unfinished position, seen from MAX."""
         return self.utility(state)
 
     def __repr__(self) -> str:
@@ -90,7 +90,7 @@ class EasyAIGame(Walked):
 
 
 def _scoring_of(game: Any) -> Callable[[Any], float]:
-    """Answer how a game of easyAI scores itself, seen from the player to move."""
+    """Return how a game of easyAI scores itself, seen from the player to move."""
     if hasattr(game, "scoring"):
         return lambda game: game.scoring()
     if hasattr(game, "lose") or hasattr(game, "win"):

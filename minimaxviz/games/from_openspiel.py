@@ -57,15 +57,15 @@ class OpenSpielGame(Walked):
         self._title = _title(root.get_game())
 
     def player(self, state: Line) -> Side:
-        """Answer who is to move."""
+        """Return who is to move."""
         return MAX if self._here(state).current_player() == self.max_player else MIN
 
     def utility(self, state: Line) -> float:
-        """Answer what MAX gets."""
+        """Return what MAX gets."""
         return float(self._here(state).player_return(self.max_player))
 
     def board(self, state: Line) -> tuple[tuple[str, ...], ...]:
-        """Answer the rows in which OpenSpiel writes a state, if they are all as long; else none."""
+        """Return the rows in which OpenSpiel writes a state, if they are all as long; else none."""
         rows = str(self._here(state)).rstrip("\n").split("\n")
         if len(rows) < 2 or len({len(row) for row in rows}) > 1:
             return ()

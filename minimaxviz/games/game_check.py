@@ -101,7 +101,7 @@ class _Check:
             return
 
     def report(self, games: int) -> GameCheck:
-        """Answer what all games have shown."""
+        """Return what all games have shown."""
         if self._moved_on and self._movers in ({MAX}, {MIN}):
             self._say("turns", f"player() answers {self._movers.pop()} in every position; let MAX and MIN take turns")
         return GameCheck(games, self._positions, tuple(self._found.values()))
@@ -117,7 +117,7 @@ class _Check:
     # --- one position -----------------------------------------------------------------------------
 
     def _look_at(self, state: Any) -> Sequence[Any]:
-        """Ask everything about a position, and answer the moves that can be played from it."""
+        """Ask everything about a position, and return the moves that can be played from it."""
         self._positions += 1
         self._place = self._name_of(state)
         for method in ("label", "board", "format", "check", "text"):
@@ -257,7 +257,7 @@ class _Check:
             raise _DeadEndError from None
 
     def _play(self, state: Any, move: Any) -> Any:
-        """Play a move twice from the same position, and answer the state after it."""
+        """Play a move twice from the same position, and return the state after it."""
         before = self._fingerprint(state)
         after = self._ask("play", state, move)
         if after is None:
@@ -306,7 +306,7 @@ class _Check:
             )
 
     def _fingerprint(self, state: Any) -> Any:
-        """Answer a copy of a state, or what the game says of it where a copy does not compare."""
+        """Return a copy of a state, or what the game says of it where a copy does not compare."""
         if _is_value(state):
             return deepcopy(state)
         return [list(self._listed(self._ask("moves", state))), self._ask("player", state), self._ask("is_over", state)]

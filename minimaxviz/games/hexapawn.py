@@ -71,7 +71,7 @@ class Hexapawn:
     # --- the game ---------------------------------------------------------------------------------
 
     def start(self) -> Pawns:
-        """Answer the position in which the game begins."""
+        """Return the position in which the game begins."""
         return self._start
 
     def check(self, state: Any) -> None:
@@ -81,7 +81,7 @@ class Hexapawn:
         self.parse(self.format(state))
 
     def moves(self, state: Pawns) -> Sequence[str]:
-        """Answer the moves of each pawn, row by row from the top: ahead, then captures left and right."""
+        """Return the moves of each pawn, row by row from the top: ahead, then captures left and right."""
         return () if self._is_across(state) else tuple(self._open_ways(state))
 
     def play(self, state: Pawns, move: str) -> Pawns:
@@ -97,7 +97,7 @@ class Hexapawn:
         return theirs & ~there, mine & ~here | there, _other(mover)
 
     def player(self, state: Pawns) -> Side:
-        """Answer who is to move."""
+        """Return who is to move."""
         return state[2]
 
     def is_over(self, state: Pawns) -> bool:
@@ -105,7 +105,7 @@ class Hexapawn:
         return self._is_across(state) or next(self._open_ways(state), None) is None
 
     def utility(self, state: Pawns) -> float:
-        """Answer ``win`` if MAX made the last move, ``-win`` if MIN did: the last move always wins."""
+        """Return ``win`` if MAX made the last move, ``-win`` if MIN did: the last move always wins."""
         return -self.win if state[2] == MAX else self.win
 
     def estimate(self, state: Pawns) -> float:
@@ -115,7 +115,7 @@ class Hexapawn:
         return (lead if mover == MAX else -lead) * self.win / (self.columns + 1)
 
     def board(self, state: Pawns) -> tuple[tuple[str, ...], ...]:
-        """Answer the rows of the board, White at the bottom; a free field is an empty text."""
+        """Return the rows of the board, White at the bottom; a free field is an empty text."""
         white, black = self._sides(state)
         return tuple(
             tuple(
@@ -126,7 +126,7 @@ class Hexapawn:
         )
 
     def clicks(self, state: Pawns, move: str) -> tuple[position_text.Cell, ...]:
-        """Answer the fields that a move goes from and to."""
+        """Return the fields that a move goes from and to."""
         here, there, _ = self._meant[state[2]][move]
         cells = {bit: cell for cell, bit in self._bits.items()}
         return cells[here], cells[there]
@@ -166,7 +166,7 @@ class Hexapawn:
         return self._home[white], self._home[_other(white)], white
 
     def _pawn_ways(self, mark: str) -> Iterator[tuple[int, list[tuple[str, int, bool]]]]:
-        """Answer for each field what a pawn there can do: the move's name, where it leads, whether it captures."""
+        """Return for each field what a pawn there can do: the move's name, where it leads, whether it captures."""
         ahead = -1 if mark == WHITE else 1
         for (row, column), bit in self._bits.items():
             ways = []
@@ -181,7 +181,7 @@ class Hexapawn:
         return f"{ascii_lowercase[column]}{self.rows - row}"
 
     def _open_ways(self, state: Pawns) -> Iterator[str]:
-        """Answer the moves of a position, whether or not a pawn is across."""
+        """Return the moves of a position, whether or not a pawn is across."""
         mine, theirs, mover = state
         free = self._full & ~(mine | theirs)
         for here, ways in self._ways[mover]:
@@ -203,7 +203,7 @@ class Hexapawn:
         return WHITE if self._player_of(WHITE) == player else BLACK
 
     def _sides(self, state: Pawns) -> tuple[int, int]:
-        """Answer White's fields, then Black's."""
+        """Return White's fields, then Black's."""
         mine, theirs, mover = state
         return (mine, theirs) if self._mark_of(mover) == WHITE else (theirs, mine)
 
@@ -233,7 +233,7 @@ class Hexapawn:
 
 @lru_cache(8)
 def _known(rows: int, columns: int) -> frozenset[tuple[int, int, str]]:
-    """Answer every position that can arise, with the mark of the player to move."""
+    """Return every position that can arise, with the mark of the player to move."""
     game = Hexapawn(rows, columns)
     found = {game.start()}
     waiting = [game.start()]

@@ -69,7 +69,7 @@ class InARow:
     # --- the game ---------------------------------------------------------------------------------
 
     def start(self) -> Position:
-        """Answer the position in which the game begins."""
+        """Return the position in which the game begins."""
         return self._start
 
     def check(self, state: Any) -> None:
@@ -79,7 +79,7 @@ class InARow:
         self.parse(self.format(state))
 
     def player(self, state: Position) -> Side:
-        """Answer who is to move."""
+        """Return who is to move."""
         return state[2]
 
     def is_over(self, state: Position) -> bool:
@@ -88,17 +88,17 @@ class InARow:
         return self._won[theirs] or mine | theirs == self._full
 
     def utility(self, state: Position) -> float:
-        """Answer ``win`` if MAX has a line, ``-win`` if MIN has one, 0 for a draw."""
+        """Return ``win`` if MAX has a line, ``-win`` if MIN has one, 0 for a draw."""
         if not self._won[state[1]]:
             return 0
         return -self.win if state[2] == MAX else self.win
 
     def estimate(self, state: Position) -> float:
-        """Answer what an unfinished position looks worth."""
+        """Return what an unfinished position looks worth."""
         return 0 if self._estimate is None else self._estimate(self, state)
 
     def board(self, state: Position) -> tuple[tuple[str, ...], ...]:
-        """Answer the rows of the board; a free field is an empty text."""
+        """Return the rows of the board; a free field is an empty text."""
         mover, other = self._marks_of(state)
         mine, theirs, _ = state
         return tuple(
@@ -110,7 +110,7 @@ class InARow:
         )
 
     def winning_line(self, state: Position) -> tuple[Cell, ...]:
-        """Answer the fields of a line that won; none if nobody has."""
+        """Return the fields of a line that won; none if nobody has."""
         made = (line for line, bits in zip(self.lines, self._line_bits, strict=True) if state[1] & bits == bits)
         return next(made, ())
 
@@ -155,7 +155,7 @@ class InARow:
         return tuple((cell[0] + step * direction[0], cell[1] + step * direction[1]) for step in range(self.k))
 
     def _all_rays(self) -> list[tuple[int, list[int]]]:
-        """Answer for each direction the fields at which a line can begin, and the shifts that lay it over itself."""
+        """Return for each direction the fields at which a line can begin, and the shifts that lay it over itself."""
         rays = []
         for down, right in DIRECTIONS:
             begins = sum(
@@ -184,7 +184,7 @@ class InARow:
         return MAX if mark == self.max_player else MIN
 
     def _marks_of(self, state: Position) -> tuple[str, str]:
-        """Answer the mark of the player to move, then the other one."""
+        """Return the mark of the player to move, then the other one."""
         first, second = self.marks
         return (first, second) if self._player_of(first) == state[2] else (second, first)
 
@@ -220,7 +220,7 @@ class InARow:
             )
 
     def _last_moves(self, taken: dict[str, int]) -> list[int]:
-        """Answer the fields of which one was taken last."""
+        """Return the fields of which one was taken last."""
         return list(self._bits.values())
 
     def _named_estimate(self, estimate: Any) -> Estimate | None:
@@ -265,5 +265,5 @@ class _Memo(dict[int, T]):
 
 
 def table(work_out: Callable[[int], T], cells: int) -> "list[T] | _Memo[T]":
-    """Answer a table over all sets of fields: complete for small boards, filled on demand for others."""
+    """Return a table over all sets of fields: complete for small boards, filled on demand for others."""
     return [work_out(taken) for taken in range(1 << cells)] if cells <= TABLE_CELLS else _Memo(work_out)

@@ -27,7 +27,7 @@ class Rules(Protocol):
         """Set the state to the start of the game."""
 
     def moves(self) -> Iterable[Any]:
-        """Answer the legal moves, in the order in which they are searched."""
+        """Return the legal moves, in the order in which they are searched."""
 
     def do(self, move: Any) -> None:
         """Make a move."""
@@ -36,13 +36,13 @@ class Rules(Protocol):
         """Take back a move, the last that was made."""
 
     def player(self) -> Side:
-        """Answer who is to move: MAX or MIN."""
+        """Return who is to move: MAX or MIN."""
 
     def is_over(self) -> bool:
         """Tell whether the game has ended."""
 
     def utility(self) -> float:
-        """Answer what the finished game is worth to MAX."""
+        """Return what the finished game is worth to MAX."""
 
 
 class InPlace:
@@ -85,7 +85,7 @@ class InPlace:
                 setattr(self, name, partial(self._ask, name))
 
     def start(self) -> Line:
-        """Answer the line without moves."""
+        """Return the line without moves."""
         return ()
 
     def check(self, state: Any) -> None:
@@ -95,11 +95,11 @@ class InPlace:
         self._at(state)
 
     def moves(self, state: Line) -> tuple[Any, ...]:
-        """Answer the legal moves, all at once: the rules go on to change."""
+        """Return the legal moves, all at once: the rules go on to change."""
         return tuple(listed(self._at(state).moves(), self.rules))
 
     def play(self, state: Line, move: Any) -> Line:
-        """Make a move, and answer the line that is one longer."""
+        """Make a move, and return the line that is one longer."""
         rules = self._at(state)
         self._here = None
         rules.do(move)
@@ -107,7 +107,7 @@ class InPlace:
         return self._here
 
     def player(self, state: Line) -> Side:
-        """Answer who is to move."""
+        """Return who is to move."""
         return self._at(state).player()
 
     def is_over(self, state: Line) -> bool:
@@ -115,7 +115,7 @@ class InPlace:
         return self._at(state).is_over()
 
     def utility(self, state: Line) -> float:
-        """Answer what a finished state is worth to MAX."""
+        """Return what a finished state is worth to MAX."""
         return self._at(state).utility()
 
     def __repr__(self) -> str:
@@ -125,7 +125,7 @@ class InPlace:
         return getattr(self._at(state), name)()
 
     def _at(self, state: Line) -> Rules:
-        """Answer the rules, brought to a state."""
+        """Return the rules, brought to a state."""
         if state is not self._here:
             self._go(state)
         return self.rules

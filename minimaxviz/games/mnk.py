@@ -66,7 +66,7 @@ class MNK(InARow):
         self._free = table(self._free_cells, m * n)
 
     def moves(self, state: Position) -> Sequence[Cell]:
-        """Answer the free fields, row by row; none once the game is won."""
+        """Return the free fields, row by row; none once the game is won."""
         mine, theirs, _ = state
         return () if self._won[theirs] else self._free[mine | theirs]
 

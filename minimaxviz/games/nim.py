@@ -67,7 +67,7 @@ class Nim:
     # --- the game ---------------------------------------------------------------------------------
 
     def start(self) -> Heaps:
-        """Answer the heaps in which the game begins."""
+        """Return the heaps in which the game begins."""
         return self.heaps, self._player_of(PLAYERS[0])
 
     def check(self, state: Any) -> None:
@@ -82,7 +82,7 @@ class Nim:
         self.parse(self.format(state))
 
     def moves(self, state: Heaps) -> Sequence[str]:
-        """Answer what can be taken: heap by heap from the left, one piece first."""
+        """Return what can be taken: heap by heap from the left, one piece first."""
         return tuple(move for size, takes in zip(state[0], self._takes, strict=True) for move in takes[:size])
 
     def play(self, state: Heaps, move: str) -> Heaps:
@@ -97,7 +97,7 @@ class Nim:
         return (*heaps[:place], heaps[place] - count, *heaps[place + 1 :]), MIN if mover == MAX else MAX
 
     def player(self, state: Heaps) -> Side:
-        """Answer who is to move."""
+        """Return who is to move."""
         return state[1]
 
     def is_over(self, state: Heaps) -> bool:
@@ -105,15 +105,15 @@ class Nim:
         return not any(state[0])
 
     def utility(self, state: Heaps) -> float:
-        """Answer ``win`` if MAX took the last piece and ``-win`` if MIN did; misère, the other way round."""
+        """Return ``win`` if MAX took the last piece and ``-win`` if MIN did; misère, the other way round."""
         return self.win if (state[1] == MIN) != self.misere else -self.win
 
     def estimate(self, state: Heaps) -> float:
-        """Answer 0: unfinished heaps say nothing at a glance."""
+        """Return 0: unfinished heaps say nothing at a glance."""
         return 0
 
     def board(self, state: Heaps) -> tuple[tuple[str, ...], ...]:
-        """Answer one row: the number of pieces in each heap."""
+        """Return one row: the number of pieces in each heap."""
         return (tuple(map(str, state[0])),)
 
     # --- positions as text ------------------------------------------------------------------------

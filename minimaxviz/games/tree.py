@@ -157,7 +157,7 @@ class Tree:
     # --- the game ---------------------------------------------------------------------------------
 
     def start(self) -> str:
-        """Answer the root's name."""
+        """Return the root's name."""
         return self.root
 
     def check(self, state: Any) -> None:
@@ -166,7 +166,7 @@ class Tree:
             raise TreeError(f"Tree: there is no node {state!r}; the tree has {_some(self._levels)}")
 
     def moves(self, state: str) -> Sequence[str]:
-        """Answer the names of a node's children, left to right."""
+        """Return the names of a node's children, left to right."""
         return self._children[state]
 
     def play(self, state: str, move: str) -> str:
@@ -177,7 +177,7 @@ class Tree:
         return move
 
     def player(self, state: str) -> Side:
-        """Answer who moves at a node's level."""
+        """Return who moves at a node's level."""
         return self._player[state]
 
     def is_over(self, state: str) -> bool:
@@ -185,11 +185,11 @@ class Tree:
         return not self._children[state]
 
     def utility(self, state: str) -> float:
-        """Answer a leaf's value."""
+        """Return a leaf's value."""
         return self._values[state]
 
     def estimate(self, state: str) -> float:
-        """Answer the estimate that an inner node was given."""
+        """Return the estimate that an inner node was given."""
         if state not in self._values:
             raise TreeError(
                 f"Tree: the depth limit is reached at {state!r}, which has no estimate; "
@@ -198,13 +198,13 @@ class Tree:
         return self._values[state]
 
     def label(self, state: str) -> str:
-        """Answer a node's name."""
+        """Return a node's name."""
         return state
 
     # --- looking at it ----------------------------------------------------------------------------
 
     def names(self) -> tuple[str, ...]:
-        """Answer all nodes' names, level by level."""
+        """Return all nodes' names, level by level."""
         return tuple(self._levels)
 
     def __len__(self) -> int:

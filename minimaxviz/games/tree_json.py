@@ -66,7 +66,7 @@ def write(root: str, players: Sequence[Side], children: Mapping[str, list[str]],
 
 
 def _text(source: Any) -> tuple[str, str]:
-    """Answer the JSON text and what to call it in an error."""
+    """Return the JSON text and what to call it in an error."""
     if isinstance(source, str) and (source.lstrip()[:1] in tuple('[{-0123456789"') or not source.strip()):
         return source, "the text"
     if not isinstance(source, str | Path):

@@ -40,15 +40,15 @@ class Walked(ABC):
     # --- the game ---------------------------------------------------------------------------------
 
     def start(self) -> Line:
-        """Answer no moves."""
+        """Return no moves."""
         return ()
 
     def moves(self, state: Line) -> Sequence[Any]:
-        """Answer the legal moves in the library's order; none once the game is over."""
+        """Return the legal moves in the library's order; none once the game is over."""
         return tuple(move for move, _ in self._options(self._at(state)))
 
     def play(self, state: Line, move: Any) -> Line:
-        """Answer the moves so far and one more."""
+        """Return the moves so far and one more."""
         self._meant(self._at(state), move)
         return (*state, move)
 
@@ -70,7 +70,7 @@ class Walked(ABC):
 
     @abstractmethod
     def _moves_from(self, here: Any) -> list[tuple[Any, Any]]:
-        """Answer the moves in the library's order: what they are called here, and the library's own."""
+        """Return the moves in the library's order: what they are called here, and the library's own."""
 
     @abstractmethod
     def _after(self, here: Any, move: Any) -> Any:
@@ -83,7 +83,7 @@ class Walked(ABC):
     # --- walking ----------------------------------------------------------------------------------
 
     def _here(self, state: Line) -> Any:
-        """Answer the library's own object as it is in a state."""
+        """Return the library's own object as it is in a state."""
         return self._at(state).here
 
     def _at(self, state: Line) -> _Step:
@@ -116,7 +116,7 @@ class Walked(ABC):
         return step.options
 
     def _meant(self, step: _Step, move: Any) -> Any:
-        """Answer the library's own move of that name."""
+        """Return the library's own move of that name."""
         options = self._options(step)
         for name, meant in options:
             if name == move:

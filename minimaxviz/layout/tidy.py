@@ -20,7 +20,7 @@ class _Outline:
 
 
 def tidy(boxes: Boxes, gap: float = GAP) -> list[float]:
-    """Answer the middle of each box."""
+    """Return the middle of each box."""
     offsets = [0.0] * len(boxes)  # from the parent's middle
     outlines: list[_Outline | None] = [None] * len(boxes)
     for box in reversed(range(len(boxes))):
@@ -56,14 +56,14 @@ def _stacked(boxes: Boxes, box: int, outlines: list[_Outline | None], offsets: l
 
 
 def _distance(one: _Outline, two: _Outline, gap: float) -> float:
-    """Answer how far the second has to move right so as not to touch the first."""
+    """Return how far the second has to move right so as not to touch the first."""
     shared = min(len(one.left), len(two.left))
     edges = zip(one.right[-shared:], two.left[-shared:], strict=True)
     return max(right - left for right, left in edges) + one.shift - two.shift + gap
 
 
 def _joined(one: _Outline, two: _Outline) -> _Outline:
-    """Answer the outline of two neighbours; only the shallower one's depths are rewritten."""
+    """Return the outline of two neighbours; only the shallower one's depths are rewritten."""
     low, high = len(one.left), len(two.left)
     if low >= high:
         one.right[-high:] = [edge + two.shift - one.shift for edge in two.right]

@@ -70,7 +70,7 @@ def _why_not(game: Any, state: Any, text: str, moves: Sequence[Any]) -> str:
 
 
 def _numbered(game: Any, state: Any, text: str) -> Cell | None:
-    """Answer the field with a number, where moves are fields."""
+    """Return the field with a number, where moves are fields."""
     board = optional(game, "board")
     if board is None or not re.fullmatch(r"\d{1,6}", text, re.ASCII):
         return None
@@ -79,7 +79,7 @@ def _numbered(game: Any, state: Any, text: str) -> Cell | None:
 
 
 def clicks(game: Game[Any, Any], state: Any, move: Any) -> tuple[Cell, ...]:
-    """Answer the fields that are clicked one after the other to make a move; none if it is no matter of fields.
+    """Return the fields that are clicked one after the other to make a move; none if it is no matter of fields.
 
     A game says so with ``clicks(state, move)``; without it, a move that is a field of the board is clicked there.
     """
@@ -91,7 +91,7 @@ def clicks(game: Game[Any, Any], state: Any, move: Any) -> tuple[Cell, ...]:
 
 
 def sign_of(game: Any, player: Side) -> str:
-    """Answer the sign that a player has on the board, or else MAX or MIN.
+    """Return the sign that a player has on the board, or else MAX or MIN.
 
     >>> from minimaxviz import TicTacToe
     >>> sign_of(TicTacToe(max_player="O"), "MIN")

@@ -96,7 +96,7 @@ class Session:
         self.turns.append(turn)
 
     def choose(self, cancel: Event | None = None) -> tuple[Any, Trace | None]:
-        """Choose a move as the computer or chance at the player to move does; answer it with its search."""
+        """Choose a move as the computer or chance at the player to move does; return it with its search."""
         seat, moves = self.seat, self.moves
         if not moves:
             raise GameError("the game is over; there is nothing to choose")

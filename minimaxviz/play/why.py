@@ -10,7 +10,7 @@ MOST_NODES = 60  # so many nodes are drawn, and the rest folds away
 
 
 def interesting(trace: Trace) -> dict[str, Any]:
-    """Answer which part of a search to show: as many levels as are easily seen, and the steps that happen there.
+    """Return which part of a search to show: as many levels as are easily seen, and the steps that happen there.
 
     >>> from minimaxviz import TicTacToe, alphabeta
     >>> part = interesting(alphabeta(TicTacToe()))

@@ -10,7 +10,7 @@ __all__ = ["chosen_steps", "shared_steps"]
 
 
 def chosen_steps(trace: Trace, steps: Any) -> Sequence[int]:
-    """Answer the numbers of the steps that are wanted.
+    """Return the numbers of the steps that are wanted.
 
     ``"all"``; ``"cuts"``, only where something is cut; ``"brief"``, one for each value that is returned; a
     range; or a list of numbers.
@@ -23,7 +23,7 @@ def chosen_steps(trace: Trace, steps: Any) -> Sequence[int]:
 
 
 def shared_steps(traces: Sequence[Trace], steps: Any) -> Sequence[int]:
-    """Answer the steps that are wanted of searches side by side, in order: those that any of them has."""
+    """Return the steps that are wanted of searches side by side, in order: those that any of them has."""
     if not isinstance(steps, str):
         return sorted(set(chosen_steps(max(traces, key=len), steps)))
     return _some(sorted({k for trace in traces for k in _matching(trace, steps)}), steps)

@@ -219,7 +219,7 @@ def compare(*traces: Trace) -> Comparison:
 
 
 def _opening(trace: Trace) -> tuple[Any, ...]:
-    """Answer what two traces of one game have in common: the root, its moves, and what they lead to if seen."""
+    """Return what two traces of one game have in common: the root, its moves, and what they lead to if seen."""
     root = trace.root.facts
     return root.label, root.player, root.board, max(trace.record.options[0], -1)
 

@@ -58,10 +58,10 @@ class Positions(Protocol):
     board_look: BoardLook
 
     def facts(self, path: Path) -> Facts:
-        """Answer a node's label, move, player and board."""
+        """Return a node's label, move, player and board."""
 
     def state(self, path: Path) -> Any:
-        """Answer a node's state, or None if it is not known."""
+        """Return a node's state, or None if it is not known."""
 
     def expand(self, skipped: Iterable[Path], depth: int | None, listed: int, counted: int) -> Pruned:
         """Go through subtrees that were never entered; a path that ends in −1 stands for all below the rest of it."""
@@ -87,7 +87,7 @@ class GamePositions:
         self._moves: list[Any] = [None]
 
     def state(self, path: Path) -> Any:
-        """Answer the state at the end of a path."""
+        """Return the state at the end of a path."""
         common = _common(self._path, path)
         del self._states[common + 1 :], self._moves[common + 1 :]
         self._path = path[:common]
@@ -105,7 +105,7 @@ class GamePositions:
         return self._states[-1]
 
     def facts(self, path: Path) -> Facts:
-        """Answer what the game says about the node at the end of a path; the last answers are kept."""
+        """Return what the game says about the node at the end of a path; the last answers are kept."""
         if path not in self._facts:
             if len(self._facts) >= KEPT_FACTS:
                 self._facts.clear()
@@ -179,7 +179,7 @@ class GamePositions:
 
 
 def _common(one: Path, two: Path) -> int:
-    """Answer how long two paths run together."""
+    """Return how long two paths run together."""
     short = min(len(one), len(two))
     if one[:short] == two[:short]:
         return short
@@ -187,7 +187,7 @@ def _common(one: Path, two: Path) -> int:
 
 
 def storable(move: Any) -> Any:
-    """Answer a move as JSON can hold it: texts, whole numbers and sequences of them, else its text."""
+    """Return a move as JSON can hold it: texts, whole numbers and sequences of them, else its text."""
     if move is None or isinstance(move, str | bool) or type(move) is int:
         return move
     if type(move) in (tuple, list):
@@ -204,7 +204,7 @@ class StoredPositions:
         self._pruned = pruned
 
     def state(self, path: Path) -> None:
-        """Answer None: states are the game's own, and are not stored."""
+        """Return None: states are the game's own, and are not stored."""
 
     def facts(self, path: Path) -> Facts:
         """Look a node up."""
@@ -213,5 +213,5 @@ class StoredPositions:
         return self._facts[path]
 
     def expand(self, skipped: Iterable[Path], depth: int | None, listed: int, counted: int) -> Pruned:
-        """Answer what was expanded when the trace was stored."""
+        """Return what was expanded when the trace was stored."""
         return self._pruned

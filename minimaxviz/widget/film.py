@@ -124,7 +124,7 @@ class Film:
         self._note_calls(position, frame)
 
     def _changed(self, frame: Frame, before: Frame | None) -> Iterable[int]:
-        """Answer the items that may look different from the step that was shown before."""
+        """Return the items that may look different from the step that was shown before."""
         view, walk = self.view, self.trace.walk
         if before is None or frame.k == len(self.trace) - 1 or len(self.steps) < len(self.trace) // 4:
             return range(len(view.items))
@@ -163,7 +163,7 @@ class Film:
     # --- beside the picture -----------------------------------------------------------------------
 
     def _text(self, frames: list[Frame]) -> dict[str, Any]:
-        """Answer the picture in words, line by line: a heading, the step, a line for each node, and what follows."""
+        """Return the picture in words, line by line: a heading, the step, a line for each node, and what follows."""
         text = self.picture.text
         return {
             "heading": text.heading,

@@ -290,7 +290,7 @@ class Lab(ipywidgets.VBox):  # type: ignore[misc]
 
 
 def _tree_of(tree: Any) -> Tree:
-    """Answer a tree, given one, nested lists, or a text with lists; the lecture's own if nothing is."""
+    """Return a tree, given one, nested lists, or a text with lists; the lecture's own if nothing is."""
     if tree is None:
         from minimaxviz.games import trees
 

@@ -298,11 +298,11 @@ class Match(ipywidgets.VBox):  # type: ignore[misc]
         return self._say("wins", player=self._full_name(winner))
 
     def _name(self, player: Side) -> str:
-        """Answer the sign that a player has on the board."""
+        """Return the sign that a player has on the board."""
         return sign_of(self.session.game, player)
 
     def _full_name(self, player: Side) -> str:
-        """Answer sign and role; where checkers are drawn as bars, which bars are meant."""
+        """Return sign and role; where checkers are drawn as bars, which bars are meant."""
         name = self._name(player)
         bar = "" if self._look != "piles" else " ▭" if name == HOLLOW else " ▬"
         return f"{name}{bar} ({player})" if name != player else name
@@ -312,7 +312,7 @@ class Match(ipywidgets.VBox):  # type: ignore[misc]
         return bool(getattr(self.session.game, "lettered", False))
 
     def _ways(self, place: int, move: Any) -> list[dict[str, Any]]:
-        """Answer the ways to click a move; where pieces fall, any free field of their column will do."""
+        """Return the ways to click a move; where pieces fall, any free field of their column will do."""
         fields = [list(cell) for cell in clicks(self.session.game, self.session.state, move)]
         way = {"move": place, "name": spelled(move)}
         if len(fields) == 1 and getattr(self.session.game, "falls", False):
@@ -369,7 +369,7 @@ def _seat(kind: str, search: str, depth: int | None) -> Seat:
 
 
 def _board(game: Any, state: Any) -> Board:
-    """Answer the rows of a board; a game without one shows its position as a single field."""
+    """Return the rows of a board; a game without one shows its position as a single field."""
     board = optional(game, "board")
     rows = tuple(tuple(map(str, row)) for row in board(state)) if board is not None else ()
     return rows if any(rows) else ((board_text(game, state),),)

@@ -43,7 +43,7 @@ def _checked_step(step: int, numbers: list[int]) -> int:
 
 
 def _last_up_to(numbers: list[int], wanted: int) -> int:
-    """Answer the last of the numbers that is not beyond the wanted one, or the first."""
+    """Return the last of the numbers that is not beyond the wanted one, or the first."""
     return numbers[max(0, bisect_right(numbers, wanted) - 1)]
 
 

@@ -32,12 +32,12 @@ _STATIC = Path(__file__).parent / "static"
 
 
 def script(*more: str) -> str:
-    """Answer the Player's JavaScript as one module, with more files after it if asked for."""
+    """Return the Player's JavaScript as one module, with more files after it if asked for."""
     return "\n".join(static(name) for name in ("dom.js", "colours.js", "film.js", "stage.js", "player.js", *more))
 
 
 def static(name: str) -> str:
-    """Answer the text of a file for the browser."""
+    """Return the text of a file for the browser."""
     return (_STATIC / name).read_text(encoding="utf-8")
 
 
@@ -62,7 +62,7 @@ class Reel:
         self.steps = self._checked(self._chosen(steps))
 
     def _chosen(self, steps: Any) -> Sequence[int]:
-        """Answer the steps to show: of a subtree those that happen in it, unless others are asked for."""
+        """Return the steps to show: of a subtree those that happen in it, unless others are asked for."""
         if steps is None and self.request.wish.path:
             return self._steps_below(self.request.wish.path)
         if len(self.traces) > 1:
@@ -70,7 +70,7 @@ class Reel:
         return sorted(set(chosen_steps(self.traces[0], "all" if steps is None else steps)))
 
     def _steps_below(self, path: tuple[int, ...]) -> Sequence[int]:
-        """Answer the steps that happen in a subtree, in any of the searches."""
+        """Return the steps that happen in a subtree, in any of the searches."""
         steps: set[int] = set()
         for trace in self.traces:
             for visit in trace.node(path).visits:
@@ -123,7 +123,7 @@ class Reel:
     # --- for the browser --------------------------------------------------------------------------
 
     def data(self, language: str) -> dict[str, Any]:
-        """Answer all that the Player needs in one language, as JSON can hold it."""
+        """Return all that the Player needs in one language, as JSON can hold it."""
         say = words(language)
         wide, high = self.request.size
         size = (max(100, wide // len(self.traces)), high)
@@ -143,7 +143,7 @@ class Reel:
         }
 
     def packed(self, language: str) -> bytes:
-        """Answer the data as compressed JSON."""
+        """Return the data as compressed JSON."""
         text = json.dumps(self.data(language), ensure_ascii=False, separators=(",", ":"))
         return gzip.compress(text.encode("utf-8", "replace"), mtime=0)
 
@@ -157,5 +157,5 @@ class Reel:
 
 
 def _after_each_node(trace: Trace) -> list[int]:
-    """Answer for each visited node the last step before the next one is entered."""
+    """Return for each visited node the last step before the next one is entered."""
     return [*(entered - 1 for entered in trace.steps.entered[1:]), len(trace) - 1]

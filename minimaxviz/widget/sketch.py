@@ -43,7 +43,7 @@ class Sketch:
         return cls(tree.root, children, values, tree.players)
 
     def tree(self) -> Tree:
-        """Answer the tree."""
+        """Return the tree."""
         return Tree.from_dict(self.children, self.values, root=self.root, players=self.players)
 
     def beginning_with(self, first: Side) -> Self:
@@ -64,7 +64,7 @@ class Sketch:
         return nested(self.root)
 
     def rows(self) -> list[Row]:
-        """Answer the table, parents before children."""
+        """Return the table, parents before children."""
         table: list[Row] = []
         waiting = [self.root]
         while waiting:
@@ -95,7 +95,7 @@ class Sketch:
     # --- building ---------------------------------------------------------------------------------
 
     def at(self, path: Iterable[int]) -> str:
-        """Answer the node at the end of a path."""
+        """Return the node at the end of a path."""
         name = self.root
         for place in path:
             name = self.children[name][place]
@@ -138,7 +138,7 @@ class Sketch:
 
 
 def _reached(root: str, children: Mapping[str, tuple[str, ...]]) -> set[str]:
-    """Answer all nodes below a root; what goes round in a circle is left to the tree to refuse."""
+    """Return all nodes below a root; what goes round in a circle is left to the tree to refuse."""
     found, waiting = set(), [root]
     while waiting:
         name = waiting.pop()

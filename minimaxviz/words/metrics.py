@@ -34,7 +34,7 @@ _WIDTHS = _Widths({chr(32 + i): wide for i, wide in enumerate(_ASCII_WIDTHS)} | 
 
 
 def width(text: str, size: float, *, bold: bool = False) -> float:
-    """Answer about how wide a text is at a type size."""
+    """Return about how wide a text is at a type size."""
     return sum(map(_WIDTHS.__getitem__, text)) * size / 100 * (BOLD if bold else 1)
 
 
