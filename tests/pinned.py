@@ -73,7 +73,8 @@ def _film(subject: Any, lang: str = "en") -> str:
     from minimaxviz.draw.request import Request
     from minimaxviz.widget.reel import Reel
 
-    return json.dumps(Reel(subject, Request.of((), engine="tidy")).data(lang), ensure_ascii=False)
+    data = Reel(subject, Request.of((), engine="tidy")).data(lang)
+    return json.dumps({part: data[part] for part in ("films", "timelines")}, ensure_ascii=False)
 
 
 def digest(text: str) -> str:

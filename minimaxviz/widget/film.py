@@ -191,8 +191,10 @@ class Film:
         return found
 
     def _count(self, position: int, frame: Frame) -> None:
-        """Write down how many nodes were visited, cut off, and how many cuts there were, where it changes."""
+        """Write down how many nodes were visited and cut off, how many cuts and calls there were, where it changes."""
         counts = [frame.visited, frame.pruned, bisect_right(self._cut_steps, frame.k)]
+        if not self.trace.walk.once:
+            counts.append(frame.call_count)
         if not self._counts or self._counts[-1][1:] != counts:
             self._counts.append([position, *counts])
 

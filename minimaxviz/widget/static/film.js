@@ -151,9 +151,9 @@ class Film {
     return { rows, returning };
   }
 
-  /** How many nodes were visited and cut off so far, and how many cuts there were. */
+  /** How many nodes were visited and cut off so far, how many cuts there were, and calls if these are not the nodes. */
   counts() {
-    const [, visited, pruned, cuts] = entryAt(this.data.counts, this.position);
-    return { visited, pruned, cuts };
+    const [, visited, pruned, cuts, calls] = entryAt(this.data.counts, this.position);
+    return { visited, pruned, cuts, calls };
   }
 }

@@ -214,7 +214,8 @@ class Player {
     settings.push(select("theme", ["auto", ...Object.keys(data.themes)], (name) => words[`player_theme_${name}`] ?? name));
     if (model.get("language")) settings.push(select("language", Object.keys(data.languages), (lang) => data.languages[lang]));
     this.checks = {};
-    for (const panel of this.stages.length > 1 ? ["caption", "counts"] : PANELS) {
+    const panels = data.films[0].code.length ? PANELS : PANELS.filter((name) => name !== "code");
+    for (const panel of this.stages.length > 1 ? ["caption", "counts"] : panels) {
       const check = make("input", { type: "checkbox" });
       check.addEventListener("change", () => {
         const shown = PANELS.filter((name) => (name === panel ? check.checked : model.get("panels").includes(name)));
@@ -240,7 +241,8 @@ class Player {
     this.tally = make("dl", { class: "mv-counts" });
     const panel = (name, ...content) => make("section", { "data-panel": name }, make("h3", {}, words[`player_${name}`]), ...content);
     const scroller = make("div", { class: "mv-stack", tabindex: "0", role: "region", "aria-label": words.player_stack }, table);
-    this.side.append(panel("code", lines), panel("stack", scroller), panel("counts", this.tally));
+    if (this.code.length) this.side.append(panel("code", lines));
+    this.side.append(panel("stack", scroller), panel("counts", this.tally));
     return this.side;
   }
 
@@ -326,10 +328,11 @@ class Player {
       mark(line, "aria-current", runs.includes(film.data.running[position]) ? "step" : null);
     }
     this.showCalls(film.calls());
-    const { visited, pruned, cuts } = film.counts();
+    const { visited, pruned, cuts, calls } = film.counts();
     const { total } = film.data;
     const share = total ? ` (${((100 * pruned) / total).toFixed(1)} %)` : "";
-    const facts = { visited: this.whole(visited) };
+    const facts = calls === undefined ? {} : { calls: this.whole(calls) };
+    facts.visited = this.whole(visited);
     if (film.data.prunes) {
       facts.cuts = this.whole(cuts);
       facts.saved = pruned === null ? "?" : `${this.whole(pruned)}${share}`;
