@@ -191,7 +191,7 @@ def test_what_is_wrong_is_said_at_once() -> None:
     with pytest.raises(mv.GameError, match="cannot arise"):
         mv.Match(mv.TicTacToe(), state="XXX/.../...")
     with pytest.raises(mv.GameError, match="a game is needed"):
-        mv.Match([1, 2])  # type: ignore[arg-type]
+        mv.Match(12)  # type: ignore[arg-type]
 
 
 def test_it_speaks_other_languages() -> None:

@@ -247,7 +247,7 @@ class View:
         """The look of each visited item once it is finished and the search has gone on."""
         looks: list[Look | None] = []
         for item in self.items:
-            if item.finished is None:
+            if item.finished is None or item.finished >= len(self.trace):
                 looks.append(None)
             else:
                 look = self.trace[item.finished].look(item.node)

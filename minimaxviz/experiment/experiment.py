@@ -10,6 +10,7 @@ from minimaxviz.experiment.progress import Progress, bar
 from minimaxviz.experiment.results import Branching, Experiment, Missing, Row
 from minimaxviz.experiment.work import Made, Search, Setting, Work, measured, told
 from minimaxviz.game import Game
+from minimaxviz.games.given import AnyGame
 from minimaxviz.notation import shown
 from minimaxviz.search.alphabeta import alphabeta
 from minimaxviz.search.minimax import minimax
@@ -24,7 +25,7 @@ PARTS = 64  # in which an executor gets its work: few enough to be worth sending
 
 
 def experiment(
-    game: Game[Any, Any] | Callable[[int], Game[Any, Any]] | None = None,
+    game: AnyGame | Callable[[int], Game[Any, Any]] | None = None,
     *,
     searches: Search | Sequence[Search] | Mapping[str, Search] = (minimax, alphabeta),
     branching: Branching | Sequence[Branching] = None,
@@ -61,7 +62,7 @@ def experiment(
     The leaves of a random tree are drawn from so many numbers that hardly two are alike.
     Alpha-beta: cut when α ≥ β · fail-soft · window (−∞, ∞)
     """
-    plan.check_game(game)
+    game = plan.game_of(game)
     if executor is not None and not callable(getattr(executor, "submit", None)):
         raise ExperimentError(f"executor {shown(executor)}; None or one of concurrent.futures is needed")
     work = Work(game, plan.named(searches))

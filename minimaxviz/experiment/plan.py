@@ -7,11 +7,11 @@ from typing import Any
 from minimaxviz.errors import ExperimentError
 from minimaxviz.experiment.results import several
 from minimaxviz.experiment.work import Search, Setting, makes_games
-from minimaxviz.game import check_methods
+from minimaxviz.games.given import game_of as given_game
 from minimaxviz.games.tree import LARGEST_TREE
 from minimaxviz.notation import shown
 
-__all__ = ["check_game", "named", "settings"]
+__all__ = ["game_of", "named", "settings"]
 
 TREE_ORDERS = ("best", "random", "worst")
 GAME_ORDERS = ("listed", "random", "reversed")
@@ -57,10 +57,9 @@ def named(searches: Any) -> dict[str, Search]:
     return table
 
 
-def check_game(game: Any) -> None:
-    """Refuse what is neither a game nor makes games."""
-    if game is not None and not (makes_games(game) and callable(game)):
-        check_methods(game)
+def game_of(given: Any) -> Any:
+    """Return the game that is meant, or what makes games; refuse what is neither."""
+    return given if given is None or (makes_games(given) and callable(given)) else given_game(given)
 
 
 def _varied(column: str, value: Any, fits: Callable[[Any], bool], needed: str) -> list[Any]:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from minimaxviz.errors import GameError, MinimaxvizError
-from minimaxviz.game import MAX, MIN, check_methods, listed, optional
+from minimaxviz.game import MAX, MIN, listed, optional
+from minimaxviz.games.given import game_of
 from minimaxviz.notation import is_number, shown
 from minimaxviz.trace.positions import BOARD_LOOKS
 
@@ -52,7 +53,7 @@ def check_game(game: Any, *, games: int = 20, seed: int = 0, most_moves: int = 1
         if type(number) is not int or number < 1:
             raise GameError(f"check_game: {name} {shown(number)}; a whole number from 1 up is needed")
     try:
-        check_methods(game)
+        game = game_of(game)
     except GameError as error:
         return GameCheck(0, 0, (f"{error}.",))
     check = _Check(game, random.Random(seed), most_moves)

@@ -6,7 +6,8 @@ from threading import Event
 from typing import Any, NamedTuple
 
 from minimaxviz.errors import GameError
-from minimaxviz.game import MAX, MIN, Game, Side, check_methods, listed
+from minimaxviz.game import MAX, MIN, Game, Side, listed
+from minimaxviz.games.given import AnyGame, game_of
 from minimaxviz.play.seat import Seat, search
 from minimaxviz.search.run import start_of
 from minimaxviz.trace import Trace
@@ -38,17 +39,16 @@ class Session:
 
     def __init__(
         self,
-        game: Game[Any, Any],
+        game: AnyGame,
         seats: dict[Side, Seat] | None = None,
         *,
         state: Any = None,
         seed: int = 0,
         random_first: bool = False,
     ) -> None:
-        check_methods(game)
-        self.game = game
+        self.game: Game[Any, Any] = game_of(game)
         self.seats: dict[Side, Seat] = {MAX: Seat("human"), MIN: Seat("computer"), **(seats or {})}
-        self.state = start_of(game, state)
+        self.state = start_of(self.game, state)
         self.turns: list[Turn] = []
         self.random_first = random_first
         self._seed = seed

@@ -3,7 +3,8 @@
 from math import inf
 from typing import Any
 
-from minimaxviz.game import MAX, Game
+from minimaxviz.game import MAX
+from minimaxviz.games.given import AnyGame
 from minimaxviz.notation import Window
 from minimaxviz.search.ordering import Order
 from minimaxviz.search.pseudocode import Line, lines
@@ -17,7 +18,7 @@ __all__ = ["alphabeta", "pruning", "pseudocode"]
 
 
 def alphabeta(
-    game: Game[Any, Any] | list[Any] | str,
+    game: AnyGame,
     state: Any = None,
     *,
     depth: int | None = None,

@@ -3,7 +3,8 @@
 from math import inf
 from typing import Any
 
-from minimaxviz.game import MAX, Game
+from minimaxviz.game import MAX
+from minimaxviz.games.given import AnyGame
 from minimaxviz.notation import Window
 from minimaxviz.search.alphabeta import pruning
 from minimaxviz.search.ordering import Order
@@ -17,7 +18,7 @@ __all__ = ["negamax", "negamax_alphabeta", "negamax_alphabeta_pseudocode", "nega
 
 
 def negamax(
-    game: Game[Any, Any] | list[Any] | str,
+    game: AnyGame,
     state: Any = None,
     *,
     depth: int | None = None,
@@ -66,7 +67,7 @@ def negamax(
 
 
 def negamax_alphabeta(
-    game: Game[Any, Any] | list[Any] | str,
+    game: AnyGame,
     state: Any = None,
     *,
     depth: int | None = None,

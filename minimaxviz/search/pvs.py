@@ -3,7 +3,8 @@
 from math import inf
 from typing import Any, Literal, TypeAlias
 
-from minimaxviz.game import MAX, Game
+from minimaxviz.game import MAX
+from minimaxviz.games.given import AnyGame
 from minimaxviz.search.ordering import Order
 from minimaxviz.search.pseudocode import Line, lines
 from minimaxviz.search.run import MAX_NODES, Cancel, Run
@@ -19,7 +20,7 @@ Research: TypeAlias = Literal["window", "answer"]
 
 
 def pvs(
-    game: Game[Any, Any] | list[Any] | str,
+    game: AnyGame,
     state: Any = None,
     *,
     depth: int | None = None,
@@ -40,7 +41,7 @@ def pvs(
     """
     own = {
         "research": one_of("research", research, ("window", "answer")),
-        "table": one_of("table", table, (False, True)),
+        "table": one_of("table", table, (True, False)),
     }
     conventions = Conventions("pvs", depth=depth, cut=">=", fail="soft", window=(-inf, inf), **own)
     run = Run(game, state, conventions, order=order, max_nodes=max_nodes, cancel=cancel)

@@ -6,8 +6,8 @@ from contextlib import contextmanager
 from typing import Any, Protocol
 
 from minimaxviz.errors import GameError, SearchCancelledError, SearchError
-from minimaxviz.game import Game, Side, check_methods, listed, optional
-from minimaxviz.games.given import game_of
+from minimaxviz.game import Game, Side, listed, optional
+from minimaxviz.games.given import AnyGame, game_of
 from minimaxviz.search.ordering import Order, ordered
 from minimaxviz.trace.conventions import Conventions
 from minimaxviz.trace.positions import GamePositions
@@ -39,7 +39,7 @@ class Run:
 
     def __init__(
         self,
-        game: Any,
+        game: AnyGame,
         state: Any,
         conventions: Conventions,
         *,
@@ -48,7 +48,6 @@ class Run:
         cancel: Cancel | None = None,
     ) -> None:
         self.game: Game[Any, Any] = game_of(game)
-        check_methods(self.game)
         if type(max_nodes) is not int or max_nodes < 1:
             raise SearchError(f"max_nodes {max_nodes!r}; a whole number from 1 up is needed")
         self.start = start_of(self.game, state)

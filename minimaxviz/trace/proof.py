@@ -29,14 +29,23 @@ class Cause(NamedTuple):
     because: Because | None
 
 
+class _Progress(NamedTuple):
+    """How the value of a visit grew: the steps that took a child in, the best then, whether it is a bound."""
+
+    taken: list[int]
+    best: list[float]
+    proven: list[bool]
+
+
 class Proof:
     """Tells what is proven of each visit and of each node."""
 
-    def __init__(self, walk: Walk, steps: Steps) -> None:
+    def __init__(self, walk: Walk, steps: Steps, *, told: bool = False) -> None:
         self.walk = walk
         self.visits = walk.visits
         self.steps = steps
-        self._kept: dict[int, tuple[list[int], list[bool]]] = {}
+        self._told = told  # then values may be wrong, and prove nothing unless they are what the leaves prove
+        self._kept: dict[int, _Progress] = {}
 
     # --- bounds -----------------------------------------------------------------------------------
 
@@ -79,7 +88,15 @@ class Proof:
         visits = self.visits
         if visits.alpha is None:
             return ["exact"] * len(visits)
-        return list(map(_bound, visits.value, *self._intervals))
+        return list(map(self._bound, visits.value, *self._intervals))
+
+    def _bound(self, value: float, low: float, high: float) -> Bound | None:
+        """Return what an interval proves of a value."""
+        if low == high == value:
+            return "exact"
+        if high == value or (high < value and not self._told):
+            return "upper"
+        return "lower" if low == value or (low > value and not self._told) else None
 
     def node_bound(self, node: int, k: int | None = None) -> Bound | None:
         """Return what all visits of a node with the same remaining depth, up to step k, prove of its last value."""
@@ -89,7 +106,7 @@ class Proof:
         low, high = self._intervals
         depth = self._remaining(visits[-1])
         same = [visit for visit in visits if self._remaining(visit) == depth]
-        return _bound(self.visits.value[visits[-1]], max(low[v] for v in same), min(high[v] for v in same))
+        return self._bound(self.visits.value[visits[-1]], max(low[v] for v in same), min(high[v] for v in same))
 
     def _remaining(self, visit: int) -> int | None:
         limit = self.visits.depth_limit(visit)
@@ -102,22 +119,23 @@ class Proof:
         """
         if k >= self.steps.finished[visit]:
             return self.node_bound(self.walk.node[visit], k)
-        taken, proven = self._progress(visit)
+        taken, best, proven = self._progress(visit)
         count = bisect_right(taken, k)
-        return _role(self.visits.player[visit]).proves if count and proven[count - 1] else None
+        if not count or not proven[count - 1] or best[count - 1] != self.steps.value_at(visit, k):
+            return None
+        return _role(self.visits.player[visit]).proves
 
-    def _progress(self, visit: int) -> tuple[list[int], list[bool]]:
-        """Return the steps that took a child of a visit in, and whether the best then is a bound."""
+    def _progress(self, visit: int) -> _Progress:
+        """Return how the value of a visit grew; the last few answers are kept."""
         if visit not in self._kept:
             if len(self._kept) >= KEPT:
                 self._kept.clear()
             self._kept[visit] = self._grow(visit)
         return self._kept[visit]
 
-    def _grow(self, visit: int) -> tuple[list[int], list[bool]]:
+    def _grow(self, visit: int) -> _Progress:
         role = _role(self.visits.player[visit])
-        steps: list[int] = []
-        flags: list[bool] = []
+        progress = _Progress([], [], [])
         best, proven = role.worst, False
         for child, bound in self._answers(visit):
             value, useful = self.visits.value[child], bound in ("exact", role.proves)
@@ -125,9 +143,10 @@ class Proof:
                 proven = proven or useful
             elif role.takes(best, value) == value:
                 best, proven = value, useful
-            steps.append(self.steps.finished[child] + 1)
-            flags.append(proven)
-        return steps, flags
+            progress.taken.append(self.steps.finished[child] + 1)
+            progress.best.append(best)
+            progress.proven.append(proven)
+        return progress
 
     # --- the best line ----------------------------------------------------------------------------
 
@@ -152,7 +171,7 @@ class Proof:
         for child in self.visits.children(visit):
             least, most = max(least, low[child]), min(most, high[child])
             if not self.visits.is_repeated(child):
-                yield child, _bound(self.visits.value[child], least, most)
+                yield child, self._bound(self.visits.value[child], least, most)
                 least, most = -inf, inf
 
     @cached_property
@@ -231,12 +250,3 @@ class Proof:
 def _role(player: str | None) -> Role:
     assert player is not None, "somebody moves at an inner node"
     return ROLES[player]  # type: ignore[index]
-
-
-def _bound(value: float, low: float, high: float) -> Bound | None:
-    """Return what an interval proves of a value."""
-    if low == high == value:
-        return "exact"
-    if high <= value:
-        return "upper"
-    return "lower" if low >= value else None

@@ -57,7 +57,7 @@ class Visits:
         columns = ("level", "child", "options", "value", "alpha", "beta", "origin")
         if [start.visit for start in self.passes] != [start.visit for start in other.passes]:
             return False
-        return all(getattr(self, column) == getattr(other, column) for column in columns)
+        return all(_equal(getattr(self, column), getattr(other, column)) for column in columns)
 
     # --- calls inside calls -----------------------------------------------------------------------
 
@@ -158,3 +158,10 @@ class Visits:
                 break
             limit = start.depth
         return limit
+
+
+def _equal(one: Sequence[float] | None, two: Sequence[float] | None) -> bool:
+    """Tell whether two columns are the same; what is not known, and so is NaN, equals itself."""
+    if one == two or one is None or two is None:
+        return one == two
+    return len(one) == len(two) and all(a == b or (a != a and b != b) for a, b in zip(one, two, strict=True))

@@ -126,6 +126,8 @@ class Writer:
                 "a search begins at () and goes from a node to its children"
             )
         try:
+            if any(place < 0 for place in path):
+                raise IndexError
             state = self._positions.state(path)
             options = 0 if self._game.is_over(state) else len(self._game.moves(state))
         except (GameError, IndexError):

@@ -10,6 +10,7 @@ import ipywidgets
 
 from minimaxviz.draw.request import spoken
 from minimaxviz.errors import MinimaxvizError, SearchError, TreeError
+from minimaxviz.games import trees
 from minimaxviz.games.tree import Tree
 from minimaxviz.search import SEARCHES, alphabeta, minimax
 from minimaxviz.trace import Trace
@@ -292,12 +293,12 @@ class Lab(ipywidgets.VBox):  # type: ignore[misc]
 def _tree_of(tree: Any) -> Tree:
     """Return a tree, given one, nested lists, or a text with lists; the lecture's own if nothing is."""
     if tree is None:
-        from minimaxviz.games import trees
-
         return trees.lecture()
     if isinstance(tree, Tree):
         return tree
     if isinstance(tree, str):
+        if tree in trees.names():
+            return trees.get(tree)
         if tree.strip()[:1] not in ("[", "{"):
             raise TreeError(f"Tree: {tree!r} is no list; write one like [[3, 12], [2, 4]]")
         return Tree.from_json(tree.strip())

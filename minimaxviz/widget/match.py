@@ -11,7 +11,8 @@ from minimaxviz.draw.boards import HOLLOW
 from minimaxviz.draw.request import spoken
 from minimaxviz.draw.theme import THEMES
 from minimaxviz.errors import GameError, MinimaxvizError, SearchCancelledError
-from minimaxviz.game import MAX, MIN, Game, Side, optional
+from minimaxviz.game import MAX, MIN, Side, optional
+from minimaxviz.games.given import AnyGame
 from minimaxviz.play.moves import Cell, board_text, clicks, edges, field_name, read_move, sign_of, spelled
 from minimaxviz.play.seat import KINDS, Seat
 from minimaxviz.play.session import Session
@@ -47,7 +48,7 @@ class Match(ipywidgets.VBox):  # type: ignore[misc]
 
     def __init__(
         self,
-        game: Game[Any, Any],
+        game: AnyGame,
         *,
         max_player: str = "human",
         min_player: str = "computer",

@@ -1,7 +1,7 @@
 """Captions and reasons in words."""
 
 from math import inf
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from minimaxviz.game import MAX
 from minimaxviz.notation import number, window
@@ -36,16 +36,7 @@ def convention(conventions: Conventions, say: Words, *, usual_order: bool = True
     >>> convention(Conventions("minimax", depth=2), words("sr"))
     'granica dubine 2 · sleva nadesno'
     """
-    parts, options = [], conventions.options
-    if conventions.window is not None:
-        low, high = map(number, conventions.window)
-        parts.append(say.say("rule", rule="α ≥ β" if options.get("cut") == ">=" else "α > β"))
-        parts.append(say.say(f"fail_{options.get('fail')}"))
-        parts.append(say.say("window", window=f"({low}, {high})"))
-    if "research" in options:
-        parts += [say.say("probes"), say.say(f"research_{options['research']}")]
-    if options.get("table"):
-        parts.append(say.say("table"))
+    parts = [_option(name, value, say) for name, value in conventions.options.items() if value is not False]
     if conventions.depth is not None:
         parts.append(say.say("depth", depth=str(conventions.depth)))
     if conventions.seen_by_mover:
@@ -53,6 +44,21 @@ def convention(conventions: Conventions, say: Words, *, usual_order: bool = True
     if usual_order or conventions.order != words("en").say("order_left"):
         parts.append(_order(conventions.order, say))
     return " · ".join(parts)
+
+
+def _option(name: str, value: Any, say: Words) -> str:
+    """Say an option of a search; one that no language knows is written as it is."""
+    if name == "window":
+        return say.say("window", window=f"({number(value[0])}, {number(value[1])})")
+    if name == "cut":
+        return say.say("rule", rule="α ≥ β" if value == ">=" else "α > β")
+    key = name if value is True else f"{name}_{value}"
+    if name == "research":
+        return f"{say.say('probes')} · {say.say(key)}"
+    if key in say.messages:
+        return say.say(key)
+    written = number(value) if isinstance(value, int | float) and value is not True else str(value)
+    return say.named(metrics.clean(name if value is True else f"{name} {written}"))
 
 
 def _order(order: str, say: Words) -> str:

@@ -1,0 +1,528 @@
+"""The record: visits, nodes and passes; searches written outside the package; steps that are told."""
+
+import json
+from math import inf
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import minimaxviz as mv
+from minimaxviz.search import LEAF, LIMIT, OVER, SEARCHES, Conventions, Run, Table, pseudocode
+from minimaxviz.trace.written import Writer
+from tests.strategies import inner_nested, players
+
+LANGUAGES = ("en", "sr", "hr", "el", "fa")
+LETTERS = {
+    "enter": "E",
+    "evaluate": "V",
+    "hit": "H",
+    "update": "U",
+    "research": "R",
+    "cut": "C",
+    "leave": "L",
+    "pass": "P",
+}
+
+
+# --- searches of one's own, written with the same tools -----------------------------------------------
+
+
+def scout(game: Any, state: Any = None, *, depth: int | None = None, order: Any = None) -> mv.Trace:
+    """Alpha-beta as somebody may write it in a notebook."""
+    run = Run(game, state, Conventions("scout", depth=depth, window=(-inf, inf)), order=order)
+    is_over, utility, estimate, player, moves, play = run.rules
+
+    def value_of(state: Any, depth: int, alpha: float, beta: float) -> float:
+        run.enter((depth, alpha, beta))
+        if is_over(state) or depth == 0:
+            value = utility(state) if is_over(state) else estimate(state)
+            run.leave((LEAF, value, OVER if is_over(state) else LIMIT))
+            return value
+        best = -inf if player(state) == mv.MAX else inf
+        for move in moves(state):
+            child = value_of(play(state, move), depth - 1, alpha, beta)
+            if player(state) == mv.MAX:
+                best = max(best, child)
+                alpha = max(alpha, best)
+            else:
+                best = min(best, child)
+                beta = min(beta, best)
+            if alpha >= beta:
+                break
+        run.leave((player(state), best, len(moves(state))))
+        return best
+
+    return run.trace(value_of)
+
+
+def mtd(game: Any, *, guess: float = 0, passes: list[float] | None = None) -> mv.Trace:
+    """MTD(f), with windows of its own in each pass and one table for all."""
+    run = Run(game, None, Conventions("mtd", window=(-inf, inf), guess=guess, table=True))
+    is_over, utility, _, player, moves, play = run.rules
+    table = Table(run)
+
+    def value_of(state: Any, depth: int, alpha: float, beta: float) -> float:
+        run.enter((depth, alpha, beta))
+        known = table.answer(state, depth, alpha, beta)
+        if known is not None:
+            return known
+        if is_over(state):
+            run.leave((LEAF, value := utility(state), OVER))
+            return table.keep(state, depth, value)
+        window, mover, options = (alpha, beta), player(state), moves(state)
+        value = -inf if mover == mv.MAX else inf
+        for move in options:
+            child = value_of(play(state, move), depth - 1, alpha, beta)
+            if mover == mv.MAX:
+                value = max(value, child)
+                alpha = max(alpha, value)
+            else:
+                value = min(value, child)
+                beta = min(beta, value)
+            if alpha >= beta:
+                break
+        run.leave((mover, value, len(options)))
+        return table.keep(state, depth, value, window)
+
+    low, high, value = -inf, inf, guess
+    while low < high:
+        beta = value + 1 if value == low else value
+        value = run.search(value_of, None, beta - 1, beta)
+        low, high = (value, high) if value >= beta else (low, value)
+        if passes is not None:
+            passes.append(value)
+    return run.trace()
+
+
+def test_a_search_of_ones_own_goes_by_its_own_name_everywhere() -> None:
+    trace = scout("lecture")
+    same = mv.alphabeta("lecture")
+    assert (trace.value, trace.move, [node.label for node in trace.visited]) == (
+        same.value,
+        same.move,
+        [node.label for node in same.visited],
+    )
+    assert trace.counts == same.counts
+    assert trace.conventions.title == "scout"
+    assert pseudocode(trace.conventions) == []
+    assert "scout" in trace.svg()
+    assert trace.text().startswith("scout · ")
+    assert [trace.caption(k) for k in range(len(trace))] == [same.caption(k) for k in range(len(same))]
+    assert "scout" in str(mv.compare(same, trace))
+    assert "scout" in repr(mv.Player(trace))
+    again = mv.Trace.from_json(trace.to_json())
+    assert again == trace
+    assert again.algorithm == "scout"
+
+
+def test_passes_follow_each_other_in_one_trace() -> None:
+    values: list[float] = []
+    trace = mtd("lecture", passes=values)
+    assert values == [2, 3, 3]
+    assert [(one.window, one.value, one.calls) for one in trace.passes] == [
+        ((-1, 0), 2, 6),
+        ((2, 3), 3, 6),
+        ((3, 4), 3, 12),
+    ]
+    work = trace.work
+    assert (work.calls, len(trace.visited), work.evaluations, work.hits, work.passes) == (24, 14, 6, 4, 3)
+    assert (len(trace.cuts), len(trace)) == (7, 78)
+    steps = "".join(LETTERS[frame.kind] for frame in trace)
+    assert steps == "EEEEVUCLUEEVUCLULUCLPEEEEHUEVULUEHULUCLPEEEEHUEHULUCLUEEEVULUCLUEEEVUEVULUCLUL"
+    origins = {visit.index: visit.origin.index for visit in trace.visits if visit.origin is not None}
+    assert origins == {9: 3, 11: 4, 15: 3, 16: 10}
+    assert (trace.value, trace.move, trace.root.bound) == (3, "B", "exact")
+    assert [visit.bound for visit in trace.root.visits] == ["lower", "lower", "upper"]
+    assert {cut.because for cut in trace.cuts} == {"pass window"}
+    assert [trace.caption(k) for k in (20, 39)] == [
+        "The pass is over: A is worth at least 2.",
+        "The pass is over: A is worth at least 3.",
+    ]
+    assert trace.caption(21) == "A new pass from A with the window [2, 3]."
+    assert trace.caption() == "Done: A is worth 3, the best move is A → B."
+
+
+def test_what_an_earlier_pass_found_is_pale_until_it_is_reached_again() -> None:
+    trace = mtd("lecture")
+    second = trace.passes[1].visit.index
+    frame = trace[trace.steps.entered[second]]
+    assert frame.look(trace.node("A")).status == "open"
+    assert {frame.look(trace.node(label)).status for label in "BEKFM"} == {"earlier"}
+    assert {frame.look(trace.node(label)).status for label in "LNCGHIOPQRSTUDJ"} == {"unseen"}
+    assert frame.look(trace.node("K")).value == 2
+    assert "K  2  found earlier" in trace.text(frame.k)
+    last = trace[-1]
+    assert last.look(trace.node("M")).status == "earlier"
+    assert last.look(trace.node("K")).known
+    assert (last.visited, last.pruned, last.to_come, last.call_count) == (14, 7, 0, 24)
+
+
+def test_a_cut_says_never_only_of_what_no_visit_enters() -> None:
+    trace = mtd("lecture")
+    first = trace.caption(trace.steps.cut_steps[0])
+    assert first.endswith("L is left out this time.")
+    assert "never looked at" not in first
+    both = trace.caption(trace.steps.cut_steps[2])
+    assert "are left out this time" in both
+    assert "are never looked at" in both
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+def test_the_table_of_searches_says_what_their_traces_say(name: str) -> None:
+    search = SEARCHES[name]
+    trace = search.function("lecture")
+    assert search.function.__name__ == name == trace.algorithm
+    assert (search.prunes, search.seen_by == "mover") == (trace.conventions.prunes, trace.conventions.seen_by_mover)
+    assert pseudocode(trace.conventions)[0].text.startswith(f"def {name}(node")
+    assert all(search.takes(option) for option in ("depth", "order", "max_nodes", "cancel"))
+    assert trace.conventions.title != name
+
+
+# --- how nodes look -----------------------------------------------------------------------------------
+
+
+def played(trace: mv.Trace) -> list[dict[tuple[int, ...], str]]:
+    """Play the steps, and write down how every node looks after each: a plain retelling of the rules."""
+    nodes = [node.path for node in (*trace.visited, *trace.pruned)]
+    looks = dict.fromkeys(nodes, "unseen")
+    entered: set[tuple[int, ...]] = set()
+    history = []
+    for frame in trace:
+        path = frame.node.path
+        below = [node for node in nodes if node[: len(path)] == path and node != path]
+        if frame.kind == "enter":
+            looks |= {node: "earlier" if node in entered else "unseen" for node in below}
+            looks[path] = "open"
+            entered.add(path)
+        elif frame.kind in ("evaluate", "leave", "hit"):
+            looks[path] = "closed"
+        if frame.kind == "hit":
+            looks |= {node: "pruned" for node in below if node not in entered}
+        if frame.cut is not None:
+            skipped = [node.path for node in frame.cut.skipped]
+            gone = [node for node in below if node[: len(path) + 1] in skipped and node not in entered]
+            looks |= dict.fromkeys(gone, "pruned")
+        history.append(dict(looks))
+    return history
+
+
+SEARCHED = [
+    lambda tree: mv.alphabeta(tree, order="reversed"),
+    mv.pvs,
+    lambda tree: mv.pvs(tree, research="answer", order="reversed"),
+    lambda tree: mv.pvs(tree, table=True, order="reversed"),
+    mv.alphabeta_table,
+    mtd,
+]
+
+
+@pytest.mark.parametrize("search", SEARCHED)
+@settings(max_examples=25)
+@given(lists=inner_nested, who=players)
+def test_every_node_has_one_look_at_every_step_and_the_counts_are_their_tally(
+    search: Any, lists: Any, who: Any
+) -> None:
+    trace = search(mv.Tree.from_nested(lists, players=who))
+    nodes = [*trace.visited, *trace.pruned]
+    for frame, wanted in zip(trace, played(trace), strict=True):
+        looks = {node.path: frame.look(node).status for node in nodes}
+        assert looks == wanted
+        statuses = list(looks.values())
+        assert frame.pruned == statuses.count("pruned")
+        assert frame.to_come == statuses.count("unseen")
+        assert frame.visited == len(nodes) - statuses.count("pruned") - statuses.count("unseen")
+    assert trace[-1].to_come == 0
+    assert len(trace) == 3 * trace.work.calls - 1 + len(trace.cuts)
+
+
+@pytest.mark.parametrize("search", SEARCHED)
+@settings(max_examples=25)
+@given(lists=inner_nested, who=players, depth=st.integers(0, 2))
+def test_stubs_count_what_is_folded_as_it_looks(search: Any, lists: Any, who: Any, depth: int) -> None:
+    from minimaxviz.draw.view import View, Wish
+
+    trace = search(mv.Tree.from_nested(lists, players=who))
+    view = View(trace, Wish(depth=depth))
+    for frame in trace:
+        looks = view.looks(frame.k)
+        stubs = [stub for place in range(len(view.items)) if (stub := view.stub(place, frame.k)) is not None]
+        statuses = [look.status for look in looks]
+        assert statuses.count("pruned") + sum(stub.pruned for stub in stubs) == frame.pruned
+        assert statuses.count("unseen") + sum(stub.to_come for stub in stubs) == frame.to_come
+
+
+# --- mistakes in a search of one's own ----------------------------------------------------------------
+
+
+def leaving_twice(game: Any) -> mv.Trace:
+    run = Run(game, None, Conventions("hasty"))
+
+    def value_of(state: Any, depth: int) -> float:
+        run.enter(depth)
+        run.leave((LEAF, 1, OVER))
+        run.leave((LEAF, 1, OVER))
+        return 1
+
+    return run.trace(value_of)
+
+
+def asking_again_at_once(game: Any) -> mv.Trace:
+    run = Run(game, None, Conventions("hasty"))
+
+    def value_of(state: Any, depth: int) -> float:
+        run.enter(depth)
+        run.again()
+        return 1
+
+    return run.trace(value_of)
+
+
+def passing_inside(game: Any) -> mv.Trace:
+    run = Run(game, None, Conventions("hasty"))
+
+    def value_of(state: Any, depth: int) -> float:
+        run.enter(depth)
+        return run.search(value_of, None)
+
+    return run.trace(value_of)
+
+
+def jumping(game: Any) -> mv.Trace:
+    run = Run(game, None, Conventions("hasty"))
+
+    def value_of(state: Any, depth: int) -> float:
+        run.enter(depth)
+        if run.game.is_over(state):
+            run.leave((LEAF, 1, OVER))
+            return 1
+        value_of(run.game.play(state, run.game.moves(state)[0]), depth - 2)
+        run.leave(("MAX", 1, len(run.game.moves(state))))
+        return 1
+
+    return run.trace(value_of)
+
+
+class Boards:
+    """A game whose states are lists, which no table holds."""
+
+    def start(self) -> list[int]:
+        return [2]
+
+    def moves(self, state: list[int]) -> list[int]:
+        return [1]
+
+    def play(self, state: list[int], move: int) -> list[int]:
+        return [state[0] - 1]
+
+    def player(self, state: list[int]) -> str:
+        return "MAX"
+
+    def is_over(self, state: list[int]) -> bool:
+        return state[0] == 0
+
+    def utility(self, state: list[int]) -> int:
+        return 0
+
+
+@pytest.mark.parametrize(
+    ("search", "message"),
+    [
+        (leaving_twice, "entered 1 nodes and left 2; call enter"),
+        (asking_again_at_once, "again\\(\\) is called where no child was visited before"),
+        (passing_inside, "a pass is begun inside a pass"),
+        (lambda game: jumping(game).counts, "from level 0 to level 2 at once; pass depth - 1 to each child"),
+        (lambda game: Run(game, None, Conventions("hasty")).trace(), "nothing was searched"),
+        (lambda game: mv.alphabeta_table(Boards()), r"Boards: the state \[2\] is a list, .*tuples"),  # type: ignore[arg-type]
+        (lambda game: mv.pvs(game, research="x"), "research 'x'; 'window' or 'answer' is needed"),  # type: ignore[arg-type]
+        (lambda game: mv.pvs(game, table=1), "table 1; True or False is needed"),  # type: ignore[arg-type]
+        (lambda game: Conventions("my search"), "algorithm 'my search'; a name like 'alphabeta'"),
+    ],
+)
+def test_a_mistake_in_a_search_is_told_in_one_line(search: Any, message: str) -> None:
+    with pytest.raises(mv.MinimaxvizError, match=message) as caught:
+        search(mv.trees.lecture())
+    assert "\n" not in str(caught.value)
+
+
+def test_a_table_does_not_remember_a_pass_that_began_anew() -> None:
+    chain: Any = 1
+    for _ in range(700):
+        chain = [chain]
+    trace = mv.alphabeta_table(mv.Tree.from_nested(chain))
+    assert (trace.value, trace.work.calls, trace.work.hits) == (1, 701, 0)
+    again = mv.pvs(mv.Tree.from_nested([chain, [chain]]), table=True)
+    assert again.value == 1
+    assert all(visit.origin is None or visit.origin.index < visit.index for visit in again.visits)
+
+
+# --- steps that are told ------------------------------------------------------------------------------
+
+
+def retold(trace: mv.Trace) -> mv.Trace:
+    """Tell a trace step by step, as somebody who watches the search from outside."""
+    writer = Writer(mv.Tree.from_nested(LISTS), name=trace.algorithm)
+    for frame in trace:
+        if frame.kind == "enter":
+            writer.enter(frame.node.path, frame.window)
+        elif frame.kind == "evaluate":
+            writer.evaluate(frame.value)
+        elif frame.kind == "update":
+            writer.update(value=frame.value, window=frame.window)
+        elif frame.kind == "cut":
+            writer.cut()
+        elif frame.kind == "leave":
+            writer.leave(frame.value)
+        elif frame.kind == "research":
+            writer.again()
+    written: mv.Trace = writer.trace()
+    return written
+
+
+LISTS = [[[2, 3], [5, 9]], [[0], [7, 4]], [[2, 1], [5, 6]]]
+
+
+@pytest.mark.parametrize("search", [mv.minimax, mv.alphabeta, mv.pvs])
+def test_a_right_search_that_is_told_looks_like_one_that_is_recorded(search: Any) -> None:
+    order = "reversed" if search is mv.pvs else None
+    trace = search(LISTS, order=order)
+    told = retold(trace)
+    assert len(told) == len(trace)
+    assert (told.value, told.move, told.counts) == (trace.value, trace.move, trace.counts)
+    nodes = [*trace.visited, *trace.pruned]
+    for mine, theirs in zip(told, trace, strict=True):
+        assert (mine.kind, mine.node.path) == (theirs.kind, theirs.node.path)
+        assert [mine.look(node) for node in nodes] == [theirs.look(node) for node in nodes]
+        assert [mine.caption(lang) for lang in LANGUAGES] == [theirs.caption(lang) for lang in LANGUAGES]
+
+
+def hasty() -> Writer:
+    """A search that leaves nodes too early and returns what is not true."""
+    told = Writer(mv.Tree.from_nested([[3, 12], [2, 4]]), name="hasty")
+    told.enter((), (-inf, inf))
+    told.enter((0,), (-inf, inf))
+    told.enter((0, 0), (-inf, inf))
+    told.evaluate(3)
+    told.update(value=7, window=(3, inf))  # MIN moved α, and 7 is nobody's value
+    told.leave(7)
+    told.update(value=7, window=(7, inf))
+    told.enter((1,))
+    told.enter((1, 1), (9, 2))
+    told.evaluate(None)
+    told.update(value=None)
+    told.leave(None)
+    return told
+
+
+def test_a_wrong_search_is_shown_as_it_was_told() -> None:
+    trace: mv.Trace = hasty().trace()
+    assert [frame.kind for frame in trace] == [
+        *("enter", "enter", "enter", "evaluate", "update", "cut", "leave", "update"),
+        *("enter", "enter", "evaluate", "update", "cut", "leave"),
+    ]
+    assert trace[4].window == (3, inf)
+    assert trace[4].value == 7
+    assert trace[4].look(trace.node("B")).bound is None
+    assert trace.caption(5) == (
+        "B is left without looking further: E is never looked at. "
+        "The window [3, ∞] is still open there, so this is not a cut that alpha-beta makes."
+    )
+    assert trace.caption(6) == "B returns 7."
+    assert trace.caption(10) == "The game ends at G: it is worth –."
+    assert trace.caption(11).startswith("G returns nothing.")
+    assert trace.caption(13) == "C returns nothing."
+    assert trace.cuts[0].because in (None, "pass window")
+    assert trace[-1].look(trace.root).status == "open", "the search ended before it was left"
+    assert [node.label for node in trace.pruned] == ["E", "F"]
+
+
+def test_a_wrong_search_is_drawn_stored_and_stepped_through() -> None:
+    trace: mv.Trace = hasty().trace()
+    document = json.loads(trace.to_json())
+    assert document["version"] == 2
+    again = mv.Trace.from_json(trace.to_json())
+    assert again == trace
+    for k in range(len(trace)):
+        for lang in LANGUAGES:
+            assert again.caption(k, lang) == trace.caption(k, lang) != ""
+        assert again.svg(k) == trace.svg(k)
+        assert again.text(k) == trace.text(k)
+        assert trace.dot(k)
+    assert mv.Player(trace).trace is trace
+    assert "hasty" in str(mv.compare(mv.alphabeta([[3, 12], [2, 4]]), trace))
+
+
+@pytest.mark.parametrize(
+    ("tell", "message"),
+    [
+        (lambda told: told.enter((0,)), r"the node at \(0,\) is entered first; a search begins at \(\)"),
+        (lambda told: told.leave(3), r"no call is open; say enter\(path\) first"),
+        (lambda told: (told.enter(()), told.enter((5,))), r"there is no node at \(5,\); its parent has fewer moves"),
+        (lambda told: (told.enter(()), told.enter((-1,))), r"there is no node at \(-1,\)"),
+        (
+            lambda told: (told.enter(()), told.enter((0, 0))),
+            r"entered from the one at \(\); a search .* to its children",
+        ),
+        (lambda told: (told.enter(()), told.update(value=3)), "takes a value in, but no child of it was visited"),
+        (lambda told: (told.enter(()), told.leave("x")), "a value of 'x' is told; a number"),
+        (lambda told: told.enter((), (1, "x")), "a window of .* is told; two numbers"),
+        (lambda told: told.trace(), "nothing was told"),
+    ],
+)
+def test_a_step_that_cannot_be_is_refused_in_one_line(tell: Any, message: str) -> None:
+    with pytest.raises(mv.MinimaxvizError, match=message) as caught:
+        tell(Writer(mv.Tree.from_nested([[3, 12], [2, 4]])))
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("column", "place", "value", "message"),
+    [
+        ("kind", 0, "jump", "step 0 is 'jump'; one of enter"),
+        ("visit", 1, 9, "step 1 is of visit 9, which is not entered by then"),
+        ("visit", 4, "1", "step 4 is of visit '1'"),
+        ("child", 4, None, "step 4 takes in the value of None"),
+        ("child", 4, 7, "step 4 takes in the value of 7"),
+        ("child", 0, 0, "step 0 takes in the value of 0"),
+        ("value", 4, "x", "'x' is not a number"),
+    ],
+)
+def test_told_steps_that_do_not_fit_are_refused_by_the_reader(
+    column: str, place: int, value: Any, message: str
+) -> None:
+    document = json.loads(hasty().trace().to_json())
+    document["steps"][column][place] = value
+    with pytest.raises(mv.TraceError, match=message) as caught:
+        mv.Trace.from_json(json.dumps(document))
+    assert "\n" not in str(caught.value)
+
+
+# --- asking ---------------------------------------------------------------------------------------------
+
+
+def test_a_node_is_found_by_its_label() -> None:
+    trace = mv.alphabeta("lecture")
+    assert trace.node("F").path == (0, 1)
+    assert not trace.node("U").visited
+    with pytest.raises(mv.TraceError, match="no node is called 'Z'; a label of this tree, or a path"):
+        trace.node("Z")
+    with pytest.raises(mv.TraceError, match=r"2 nodes are called 'B-1'; give a path instead, like \(0, 0\) or"):
+        mv.minimax(mv.Nim((1, 1))).node("B-1")
+
+
+def test_moves_are_ordered_by_their_names_or_places() -> None:
+    by_name = mv.alphabeta("lecture", order={"A": ["D", "C", "B"]})
+    assert by_name == mv.alphabeta("lecture", order={"A": [2, 1, 0]})
+    assert [node.label for node in by_name.visited][:2] == ["A", "D"]
+    with pytest.raises(mv.SearchError, match=r"\['D', 'C'\] at 'A' does not permute its 3 moves; name each of B, C, D"):
+        mv.alphabeta("lecture", order={"A": ["D", "C"]})
+
+
+def test_lists_and_names_of_the_shelf_are_taken_where_a_game_is() -> None:
+    assert mv.minimax([[3, 12, 8], [2, 4, 6], [14, 5, 2]]) == mv.minimax("aima")
+    assert str(mv.check_game("lecture")).endswith("all consistent.")
+    assert mv.experiment("lecture", seeds=1).rows[0].visited == 21
+    match = mv.Match([[3, 12], [2, 4]], max_player="human", min_player="human")
+    match.play("B")
+    assert mv.Lab("aima").trace.value == 3
