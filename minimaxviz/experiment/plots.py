@@ -147,7 +147,8 @@ def nodes_per_level(*traces: Trace, ax: Axes | None = None, theme: str | Theme =
     chart.bars(table, levels, titles(both, lang))
     chart.whole(chart.ax.xaxis)
     chart.words(say.say("plot_levels"), say.say("axis_nodes"), say.say("axis_depth"))
-    chart.note(say.say("note_node"), *conventions(both, lang))
+    once = [] if all(trace.walk.once for trace in traces) else [say.say("note_once")]
+    chart.note(say.say("note_node"), *once, *conventions(both, lang))
     if len(traces) > 1:
         chart.legend("upper right")
     return chart.figure
