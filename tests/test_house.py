@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 import pytest
 
+from tests import house_map
+
 HOME = Path(__file__).parent.parent
 PACKAGE = HOME / "minimaxviz"
 FILES = sorted(path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py"))
@@ -294,25 +296,10 @@ def test_a_module_says_what_is_for_others(file: str) -> None:
 # --- the map --------------------------------------------------------------------------------------
 
 
-def the_map() -> dict[str, str]:
-    """Return what CONTRIBUTING.md says of each room and each file at the root."""
-    text = (HOME / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    block = re.search(r"```text\nminimaxviz/\n(.*?)```", text, re.DOTALL)
-    assert block, "CONTRIBUTING.md has no map"
-    return dict(re.findall(r"^  ([\w.]+)/? +(.+)$", block[1], re.MULTILINE))
-
-
-def test_every_room_is_on_the_map_and_nothing_else() -> None:
-    inside = [name for name in ROOMS if not name.startswith("__")]
-    assert sorted(name.removesuffix(".py") for name in the_map()) == inside
-    for name in the_map():
-        assert (PACKAGE / name).exists()
-
-
-def test_what_the_map_tells_of_a_room_is_there() -> None:
-    for name, told in the_map().items():
-        for mentioned in re.findall(r"\b\w+\.py\b|\b\w+/", told):
-            assert (PACKAGE / name / mentioned).exists(), f"{name}: {mentioned}"
+def test_every_file_is_on_the_map_with_what_it_does() -> None:
+    found = house_map.BLOCK.search(house_map.GUIDE.read_text(encoding="utf-8"))
+    assert found, "CONTRIBUTING.md has no map"
+    assert found[0] == house_map.drawn(), "draw it anew: python -m tests.house_map"
 
 
 def test_the_folders_beside_the_package_are_there() -> None:
