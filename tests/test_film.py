@@ -17,7 +17,7 @@ from minimaxviz.draw.request import Request
 from minimaxviz.draw.theme import THEMES
 from minimaxviz.draw.xml import text
 from minimaxviz.notation import number
-from minimaxviz.search import pseudocode
+from minimaxviz.search import SEARCHES, pseudocode
 from minimaxviz.search.pseudocode import running
 from minimaxviz.trace.conventions import Conventions
 from minimaxviz.widget.reel import MOST_STEPS, Reel
@@ -193,6 +193,22 @@ def test_the_pseudocode_runs_and_visits_what_the_search_visits(cut: Any, fail: A
         assert value == trace.value
 
 
+@pytest.mark.parametrize(
+    "options", [{}, {"research": "answer"}, {"table": True}, {"research": "answer", "table": True}]
+)
+@given(nested=inner_nested, depth=st.none() | st.integers(0, 3))
+def test_the_pseudocode_of_later_searches_visits_what_they_visit(options: Any, nested: Any, depth: Any) -> None:
+    tree = mv.Tree.from_nested(nested)
+    traces = [mv.pvs(_Estimated(tree), depth=depth, **options)]
+    if options == {"table": True}:
+        traces.append(mv.alphabeta_table(_Estimated(tree), depth=depth))
+    for trace in traces:
+        visited, value = _run(trace.conventions, tree)
+        entered = [visit.node.label for visit in trace.visits if visit.kind not in ("known", "bound")]
+        assert visited == entered
+        assert value == trace.value
+
+
 class _Estimated:
     """A tree in which unfinished nodes are worth something too."""
 
@@ -221,7 +237,37 @@ def _run(conventions: Conventions, tree: mv.Tree) -> tuple[list[str], float]:
             return value
         return lambda player, node: value(node) if player == mv.MAX else -value(node)
 
+    kept: dict[Any, tuple[float, float]] = {}
+
+    def bounds(*key: Any) -> tuple[float, float]:
+        return kept.get(key, (-inf, inf))
+
+    def settles(*call: Any) -> bool:
+        (low, high), (alpha, beta) = bounds(*call[:-2]), call[-2:]
+        return bool(low == high or low >= beta or high <= alpha)
+
+    def known(*call: Any) -> float:
+        low, high = bounds(*call[:-2])
+        return low if low == high or low >= call[-1] else high
+
+    def keep(*call: Any) -> float:
+        depth = [] if conventions.depth is None else [call[1]]
+        node, (value, *window) = call[0], call[1 + len(depth) :]
+        low, high = bounds(node, *depth)
+        alpha, beta = window or (-inf, inf)
+        exact = not window
+        kept[node, *depth] = (value if exact or value > alpha else low, value if exact or value < beta else high)
+        return float(value)
+
+    def exact(node: Any, *depth: int) -> bool:
+        low, high = bounds(node, *depth)
+        return tree.is_over(node) or depth == (0,) or (bool(conventions.options["table"]) and low == high)
+
     names: dict[str, Any] = {
+        "settles": settles,
+        "known": known,
+        "keep": keep,
+        "exact": exact,
         "inf": inf,
         "MAX": mv.MAX,
         "player": tree.player,
@@ -237,12 +283,14 @@ def _run(conventions: Conventions, tree: mv.Tree) -> tuple[list[str], float]:
 
 
 def test_every_step_runs_a_line_of_the_pseudocode() -> None:
-    for search in (mv.minimax, mv.alphabeta, mv.negamax, mv.negamax_alphabeta):
-        trace = search(mv.trees.lecture())
+    for name, search in SEARCHES.items():
+        own: dict[str, Any] = {"table": True} if name == "pvs" else {}
+        trace = search.function(mv.trees.lecture(), order="reversed", **own)
         lines = pseudocode(trace.conventions)
         for frame in trace:
             marked = [line.text.strip() for line in lines if running(frame) in line.runs]
             begins = {"enter": "def", "evaluate": "if is_over", "update": "v =", "cut": "if α", "leave": "return"}
+            begins |= {"hit": "if settles", "research": "if probes"}
             assert marked
             assert marked[0].startswith(begins[frame.kind])
 
