@@ -13,7 +13,7 @@ __all__ = [
     "number",
     "one_line",
     "plain",
-    "shown",
+    "readable",
     "value_text",
     "window",
 ]
@@ -70,7 +70,7 @@ def window(bounds: Window) -> str:
 # --- labels and other text of users ---------------------------------------------------------------
 
 
-def shown(value: Any) -> str:
+def readable(value: Any) -> str:
     """Write any value for an error message: on one line, and not longer than that."""
     try:
         text = repr(value)

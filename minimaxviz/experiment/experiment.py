@@ -11,7 +11,7 @@ from minimaxviz.experiment.results import Branching, Experiment, Missing, Row
 from minimaxviz.experiment.work import Made, Search, Setting, Work, measured, told
 from minimaxviz.game import Game
 from minimaxviz.games.given import AnyGame
-from minimaxviz.notation import shown
+from minimaxviz.notation import readable
 from minimaxviz.search.alphabeta import alphabeta
 from minimaxviz.search.minimax import minimax
 from minimaxviz.trace.conventions import Conventions
@@ -64,7 +64,7 @@ def experiment(
     """
     game = plan.game_of(game)
     if executor is not None and not callable(getattr(executor, "submit", None)):
-        raise ExperimentError(f"executor {shown(executor)}; None or one of concurrent.futures is needed")
+        raise ExperimentError(f"executor {readable(executor)}; None or one of concurrent.futures is needed")
     work = Work(game, plan.named(searches))
     settings = plan.settings(game is None, branching, depth, order, seeds)
     made: dict[Setting, list[Made]] = {}

@@ -9,7 +9,7 @@ from minimaxviz.experiment.results import several
 from minimaxviz.experiment.work import Search, Setting, makes_games
 from minimaxviz.games.given import game_of as given_game
 from minimaxviz.games.tree import LARGEST_TREE
-from minimaxviz.notation import shown
+from minimaxviz.notation import readable
 
 __all__ = ["game_of", "named", "settings"]
 
@@ -25,7 +25,7 @@ def settings(trees: bool, branching: Any, depth: Any, order: Any, seeds: Any) ->
         depth = range(1, 7) if depth is None else depth
         order = orders if order is None else order
     elif branching is not None:
-        raise ExperimentError(f"branching {shown(branching)} is for random trees; a game has its own")
+        raise ExperimentError(f"branching {readable(branching)} is for random trees; a game has its own")
     order = orders[0] if order is None else order
     seeds = range(1, seeds + 1) if type(seeds) is int else seeds
 
@@ -52,7 +52,7 @@ def named(searches: Any) -> dict[str, Search]:
     for name, search in table.items():
         if not isinstance(name, str) or not callable(search):
             raise ExperimentError(
-                f"searches: {shown(search)}; functions like minimax, or a table of names and functions, are needed"
+                f"searches: {readable(search)}; functions like minimax, or a table of names and functions, are needed"
             )
     return table
 
@@ -67,11 +67,11 @@ def _varied(column: str, value: Any, fits: Callable[[Any], bool], needed: str) -
     chosen = several(column, value)
     for one in chosen:
         if not fits(one):
-            raise ExperimentError(f"{column} {shown(one)}; {needed} is needed")
+            raise ExperimentError(f"{column} {readable(one)}; {needed} is needed")
     if len(set(chosen)) < len(chosen):
-        raise ExperimentError(f"{column} {shown(value)} names one twice; name each once")
+        raise ExperimentError(f"{column} {readable(value)} names one twice; name each once")
     if not chosen:
-        raise ExperimentError(f"{column} {shown(value)} names none; {needed} is needed")
+        raise ExperimentError(f"{column} {readable(value)} names none; {needed} is needed")
     return chosen
 
 

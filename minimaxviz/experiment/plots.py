@@ -18,7 +18,7 @@ from minimaxviz.errors import ViewError
 from minimaxviz.experiment.chart import STYLES, Chart, Style
 from minimaxviz.experiment.growth import effective_branching, knuth_moore
 from minimaxviz.experiment.results import Experiment, how_many, title
-from minimaxviz.notation import shown
+from minimaxviz.notation import readable
 from minimaxviz.trace import Trace
 from minimaxviz.trace.comparison import Comparison
 from minimaxviz.words import Words, words
@@ -201,7 +201,7 @@ def _styles(lines: list[_Line]) -> list[Style]:
 
 def _check(plot: str, experiment: Any) -> None:
     if not isinstance(experiment, Experiment):
-        raise ViewError(f"plots.{plot}: {shown(experiment)}; what experiment(…) answers is needed")
+        raise ViewError(f"plots.{plot}: {readable(experiment)}; what experiment(…) answers is needed")
     if not experiment.rows:
         raise ViewError(f"plots.{plot}: nothing was measured; {experiment.notice or 'the experiment is empty'}")
 
@@ -231,9 +231,9 @@ def _levels(by_depth: Sequence[Sequence[int]]) -> tuple[list[Sequence[int]], lis
     """Return the counts at each depth and their names; what is very deep is gathered at the end."""
     if len(by_depth) <= MOST_LEVELS:
         return list(by_depth), [str(depth) for depth in range(len(by_depth))]
-    shown = MOST_LEVELS - 1
-    deeper = [sum(counts) for counts in zip(*by_depth[shown:], strict=True)]
-    return [*by_depth[:shown], deeper], [*map(str, range(shown)), f"{shown}–{len(by_depth) - 1}"]
+    single = MOST_LEVELS - 1
+    deeper = [sum(counts) for counts in zip(*by_depth[single:], strict=True)]
+    return [*by_depth[:single], deeper], [*map(str, range(single)), f"{single}–{len(by_depth) - 1}"]
 
 
 # --- words ----------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from minimaxviz.errors import GameError
 from minimaxviz.game import MAX, MIN, Side
 from minimaxviz.games.byte_features import better, shallow_blue
 from minimaxviz.games.byte_grid import FULL, MARKS, OTHER, PASS, TEXTS, Grid, Merge, Move, Slide, Square
-from minimaxviz.notation import is_number, shown
+from minimaxviz.notation import is_number, readable
 
 __all__ = ["PASS", "Byte", "Merge", "Move", "Position", "Slide", "scored"]
 
@@ -59,12 +59,12 @@ class Byte:
     ) -> None:
         _check_size(size)
         if type(merge_first) is not bool:
-            raise GameError(f"Byte: merge_first {shown(merge_first)}; True or False is needed")
+            raise GameError(f"Byte: merge_first {readable(merge_first)}; True or False is needed")
         max_player = "X" if max_player is None else max_player
         if max_player not in MARKS:
-            raise GameError(f"Byte: max_player {shown(max_player)}; 'X' or 'O' is needed")
+            raise GameError(f"Byte: max_player {readable(max_player)}; 'X' or 'O' is needed")
         if not is_number(win) or not win > 0:
-            raise GameError(f"Byte: win {shown(win)}; a number above 0 is needed")
+            raise GameError(f"Byte: win {readable(win)}; a number above 0 is needed")
         self.size = size
         self.max_player = max_player
         self.win = win
@@ -85,7 +85,7 @@ class Byte:
     def check(self, state: Any) -> None:
         """Refuse what is no position of this game, or one that cannot arise."""
         if not self._is_position(state) or self.parse(self.format(state)) != state:
-            raise GameError(f"Byte: {shown(state)} is no position; read one with game.parse({EXAMPLE!r})")
+            raise GameError(f"Byte: {readable(state)} is no position; read one with game.parse({EXAMPLE!r})")
 
     def moves(self, state: Position) -> Sequence[Move]:
         """Return the merges, then the slides, row by row; the pass if there are none."""
@@ -178,21 +178,21 @@ class Byte:
         '2,2=XX 3,3=XOX score=1-0 O'
         """
         if not isinstance(text, str) or not text.split():
-            raise GameError(f"Byte: {shown(text)} is no position; write one like {EXAMPLE!r}")
+            raise GameError(f"Byte: {readable(text)} is no position; write one like {EXAMPLE!r}")
         *parts, mark = text.split()
         if mark not in MARKS:
-            raise GameError(f"Byte: {shown(mark)} at the end of a position; who is to move is needed there, X or O")
+            raise GameError(f"Byte: {readable(mark)} at the end of a position; who is to move is needed there, X or O")
         stacks: dict[Square, str] = {}
         score = None
         for part in parts:
             if part.startswith("score="):
                 if score is not None:
-                    raise GameError(f"Byte: {shown(part)} is a second score; one is enough")
+                    raise GameError(f"Byte: {readable(part)} is a second score; one is enough")
                 score = self._read_score(part)
             else:
                 square, stack = self._read_stack(part)
                 if square in stacks:
-                    raise GameError(f"Byte: {shown(part)} names a square twice; write each square once")
+                    raise GameError(f"Byte: {readable(part)} names a square twice; write each square once")
                 stacks[square] = stack
         score = score or (0, 0)
         self._check_counts("".join(stacks.values()), score)
@@ -233,7 +233,7 @@ class Byte:
 
     def _why_illegal(self, state: Position, move: Any) -> str:
         legal = self.moves(state)
-        mark, told = state[1], move if isinstance(move, Merge | Slide) else shown(move)
+        mark, told = state[1], move if isinstance(move, Merge | Slide) else readable(move)
         if not legal:
             return f"Byte: {told}, but the game is over; no move is left"
         if move == PASS:
@@ -259,17 +259,17 @@ class Byte:
     def _read_stack(self, part: str) -> tuple[Square, str]:
         found = re.fullmatch(r"(\d{1,3}),(\d{1,3})=(.+)", part, re.ASCII)
         if not found:
-            raise GameError(f"Byte: {shown(part)} in a position; a square and its stack, as 3,3=XOX, is needed")
+            raise GameError(f"Byte: {readable(part)} in a position; a square and its stack, as 3,3=XOX, is needed")
         square, stack = (int(found[1]), int(found[2])), found[3]
         if max(square) >= self.size:
-            raise GameError(f"Byte: {shown(part)} is off the board; rows and columns go from 0 to {self.size - 1}")
+            raise GameError(f"Byte: {readable(part)} is off the board; rows and columns go from 0 to {self.size - 1}")
         if square not in self._grid.places:
-            raise GameError(f"Byte: {shown(part)} is on a light square; a dark one is needed: row + column even")
+            raise GameError(f"Byte: {readable(part)} is on a light square; a dark one is needed: row + column even")
         if not set(stack) <= set(MARKS):
-            raise GameError(f"Byte: {shown(part)}; a stack is written with X and O, bottom first")
+            raise GameError(f"Byte: {readable(part)}; a stack is written with X and O, bottom first")
         if len(stack) >= FULL:
             raise GameError(
-                f"Byte: {shown(part)} has {len(stack)} checkers; {FULL - 1} at most are needed, "
+                f"Byte: {readable(part)} has {len(stack)} checkers; {FULL - 1} at most are needed, "
                 f"since a stack of {FULL} leaves the board"
             )
         return square, stack
@@ -277,7 +277,7 @@ class Byte:
     def _read_score(self, part: str) -> tuple[int, int]:
         found = re.fullmatch(r"score=(\d{1,3})-(\d{1,3})", part, re.ASCII)
         if not found:
-            raise GameError(f"Byte: {shown(part)}; the full stacks of X and of O, as score=1-0, are needed")
+            raise GameError(f"Byte: {readable(part)}; the full stacks of X and of O, as score=1-0, are needed")
         score, all_stacks = (int(found[1]), int(found[2])), _checkers(self.size) // FULL
         if max(score) > self._majority or sum(score) > all_stacks:
             raise GameError(
@@ -323,7 +323,7 @@ def _estimate(estimate: Any) -> "Callable[[Byte, Position], float] | None":
     if estimate == "better":
         return better()
     if estimate is not None and not callable(estimate):
-        raise GameError(f"Byte: estimate {shown(estimate)}; None, 'shallow_blue', 'better' or a function is needed")
+        raise GameError(f"Byte: estimate {readable(estimate)}; None, 'shallow_blue', 'better' or a function is needed")
     return estimate  # type: ignore[no-any-return]
 
 
@@ -333,4 +333,4 @@ def _check_size(size: Any) -> None:
     why = ""
     if type(size) is int and size > 2 and size % 2 == 0 and _checkers(size) % FULL:
         why = f" has {_checkers(size)} checkers, which do not divide into stacks of {FULL}"
-    raise GameError(f"Byte: size {shown(size)}{why}; {SIZES[0]}, {SIZES[1]} or {SIZES[2]} is needed")
+    raise GameError(f"Byte: size {readable(size)}{why}; {SIZES[0]}, {SIZES[1]} or {SIZES[2]} is needed")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from minimaxviz.errors import GameError
 from minimaxviz.games.byte_grid import MARKS, OTHER, TEXTS, distance
-from minimaxviz.notation import is_number, shown
+from minimaxviz.notation import is_number, readable
 
 if TYPE_CHECKING:
     from minimaxviz.games.byte import Byte, Position
@@ -73,7 +73,7 @@ def shallow_blue(weights: Sequence[float] = (1, 1, 1, 1), *, for_mark: str | Non
     """
     _check_weights("shallow_blue", weights, len(SHALLOW_BLUE))
     if for_mark is not None and for_mark not in MARKS:
-        raise GameError(f"shallow_blue: for_mark {shown(for_mark)}; 'X' or 'O' is needed")
+        raise GameError(f"shallow_blue: for_mark {readable(for_mark)}; 'X' or 'O' is needed")
 
     def estimate(game: "Byte", state: "Position") -> float:
         mark = for_mark or game.max_player
@@ -113,7 +113,7 @@ def _weighted(features: Sequence[Callable[..., float]], weights: Sequence[float]
 
 def _check_weights(name: str, weights: Any, count: int) -> None:
     if not isinstance(weights, tuple | list) or len(weights) != count or not all(map(is_number, weights)):
-        raise GameError(f"{name}: weights {shown(weights)}; {count} numbers are needed")
+        raise GameError(f"{name}: weights {readable(weights)}; {count} numbers are needed")
 
 
 @cache

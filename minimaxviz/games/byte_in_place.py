@@ -6,7 +6,7 @@ from minimaxviz.errors import GameError
 from minimaxviz.game import Side
 from minimaxviz.games.byte import Byte, Move, Position, scored
 from minimaxviz.games.byte_grid import OTHER, PASS, Change
-from minimaxviz.notation import shown
+from minimaxviz.notation import readable
 
 __all__ = ["ByteInPlace"]
 
@@ -25,7 +25,7 @@ class ByteInPlace:
 
     def __init__(self, game: Byte) -> None:
         if not isinstance(game, Byte):
-            raise GameError(f"ByteInPlace: {shown(game)}; a game of Byte is needed, as Byte()")
+            raise GameError(f"ByteInPlace: {readable(game)}; a game of Byte is needed, as Byte()")
         self._game = game
         self._grid = game._grid
         self.start()

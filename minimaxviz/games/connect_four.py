@@ -8,7 +8,7 @@ from minimaxviz.errors import GameError
 from minimaxviz.game import MAX, MIN
 from minimaxviz.games.in_a_row import Estimate, InARow, Position, table
 from minimaxviz.games.position_text import Cell
-from minimaxviz.notation import shown
+from minimaxviz.notation import readable
 
 __all__ = ["ConnectFour"]
 
@@ -148,4 +148,4 @@ class ConnectFour(InARow):
                 f"ConnectFour: the column {move!r} of {self.format(state)!r} is full; {[*self.moves(state)]} are open"
             )
         last = [*self._column][-1]
-        return f"ConnectFour: there is no column {shown(move)}; a letter from 'a' to {last!r} is needed"
+        return f"ConnectFour: there is no column {readable(move)}; a letter from 'a' to {last!r} is needed"

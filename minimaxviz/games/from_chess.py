@@ -7,7 +7,7 @@ from minimaxviz.errors import GameError
 from minimaxviz.game import MAX, MIN, Side
 from minimaxviz.games import position_text
 from minimaxviz.games.walked import Line, Walked
-from minimaxviz.notation import shown
+from minimaxviz.notation import readable
 
 if TYPE_CHECKING:
     import chess
@@ -39,7 +39,7 @@ def from_chess(
     if board is None or isinstance(board, str):
         board = _read(board or chess.STARTING_FEN)
     if not isinstance(board, chess.Board):
-        raise GameError(f"from_chess: {shown(board)} is no position; a chess.Board or a FEN is needed")
+        raise GameError(f"from_chess: {readable(board)} is no position; a chess.Board or a FEN is needed")
     if not board.is_valid():
         faults = ", ".join(
             str(fault.name).lower().replace("_", " ") for fault in chess.Status if fault & board.status()

@@ -6,7 +6,7 @@ from typing import Any
 from minimaxviz.errors import GameError
 from minimaxviz.game import MAX, MIN, Side
 from minimaxviz.games.walked import Line, Walked
-from minimaxviz.notation import shown
+from minimaxviz.notation import readable
 
 __all__ = ["EasyAIGame", "from_easyai"]
 
@@ -31,10 +31,10 @@ def from_easyai(
         raise GameError(f"from_easyai: {game.__name__} is a class; call it: {game.__name__}([…, …])")
     if not all(callable(getattr(game, method, None)) for method in METHODS):
         raise GameError(
-            f"from_easyai: {shown(game)} is no game of easyAI; a TwoPlayerGame is needed (pip install easyAI)"
+            f"from_easyai: {readable(game)} is no game of easyAI; a TwoPlayerGame is needed (pip install easyAI)"
         )
     if max_player not in (1, 2):
-        raise GameError(f"from_easyai: max_player {shown(max_player)}; 1 or 2 is needed")
+        raise GameError(f"from_easyai: max_player {readable(max_player)}; 1 or 2 is needed")
     return EasyAIGame(game.copy(), scoring or _scoring_of(game), max_player, board)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from minimaxviz.errors import GameError
 from minimaxviz.game import MAX, MIN, Side
 from minimaxviz.games.walked import Line, Walked
-from minimaxviz.notation import shown
+from minimaxviz.notation import readable
 
 __all__ = ["OpenSpielGame", "from_openspiel"]
 
@@ -35,11 +35,11 @@ def from_openspiel(
         game = _loaded(game)
     if not isinstance(game, pyspiel.Game | pyspiel.State):
         raise GameError(
-            f"from_openspiel: {shown(game)} is no game of OpenSpiel; a name like 'tic_tac_toe', "
+            f"from_openspiel: {readable(game)} is no game of OpenSpiel; a name like 'tic_tac_toe', "
             "what load_game() answers, or one of its states is needed"
         )
     if max_player not in (0, 1):
-        raise GameError(f"from_openspiel: max_player {shown(max_player)}; 0 or 1 is needed")
+        raise GameError(f"from_openspiel: max_player {readable(max_player)}; 0 or 1 is needed")
     if isinstance(game, pyspiel.State):
         _check_kind(game.get_game())
         return OpenSpielGame(game.clone(), max_player, estimate)

@@ -10,7 +10,7 @@ from typing import Any
 from minimaxviz.errors import GameError, MinimaxvizError
 from minimaxviz.game import MAX, MIN, listed, optional
 from minimaxviz.games.given import game_of
-from minimaxviz.notation import is_number, shown
+from minimaxviz.notation import is_number, readable
 from minimaxviz.trace.positions import BOARD_LOOKS
 
 __all__ = ["GameCheck", "check_game"]
@@ -51,7 +51,7 @@ def check_game(game: Any, *, games: int = 20, seed: int = 0, most_moves: int = 1
     """
     for name, number in (("games", games), ("most_moves", most_moves)):
         if type(number) is not int or number < 1:
-            raise GameError(f"check_game: {name} {shown(number)}; a whole number from 1 up is needed")
+            raise GameError(f"check_game: {name} {readable(number)}; a whole number from 1 up is needed")
     try:
         game = game_of(game)
     except GameError as error:
@@ -88,7 +88,9 @@ class _Check:
         try:
             state = self._ask("start")
             if not _equal(state, again := self._ask("start")) and _is_value(state):
-                self._say("start", f"start() answers {shown(state)} and then {shown(again)}; answer the same each time")
+                self._say(
+                    "start", f"start() answers {readable(state)} and then {readable(again)}; answer the same each time"
+                )
             while options := self._look_at(state):
                 if len(self._played) == self._most_moves:
                     self._say(
@@ -111,9 +113,9 @@ class _Check:
         """Look at what is said of the whole game: how its board is drawn, and the players' signs."""
         look, marks = getattr(self._game, "board_look", "marks"), getattr(self._game, "marks", ("X", "O"))
         if look not in BOARD_LOOKS:
-            self._say("look", f"board_look is {shown(look)}; one of {', '.join(BOARD_LOOKS)} is needed")
+            self._say("look", f"board_look is {readable(look)}; one of {', '.join(BOARD_LOOKS)} is needed")
         if not isinstance(marks, Sequence) or len(marks) != 2 or not all(isinstance(mark, str) for mark in marks):
-            self._say("marks", f"marks is {shown(marks)}; the two players' signs are needed")
+            self._say("marks", f"marks is {readable(marks)}; the two players' signs are needed")
 
     # --- one position -----------------------------------------------------------------------------
 
@@ -130,7 +132,7 @@ class _Check:
             return ()
         mover = self._ask("player", state)
         if mover not in (MAX, MIN):
-            self._say("player", f"player() answers {shown(mover)} {self._place}; MAX or MIN is needed")
+            self._say("player", f"player() answers {readable(mover)} {self._place}; MAX or MIN is needed")
         self._movers.add(str(mover))
         self._moved_on |= bool(self._played)
         if "estimate" in self._has:
@@ -146,7 +148,7 @@ class _Check:
     def _look_at_end(self, state: Any) -> None:
         value = self._ask("utility", state)
         if not is_number(value):
-            self._say("utility", f"utility() answers {shown(value)} {self._place}; a number is needed")
+            self._say("utility", f"utility() answers {readable(value)} {self._place}; a number is needed")
         try:
             options = listed(self._game.moves(state), self._game)
         except Exception:  # nobody asks for the moves of a finished game
@@ -154,7 +156,7 @@ class _Check:
         if options:
             self._say(
                 "over",
-                f"moves() answers {shown(options)} {self._place}, though is_over() says True there; "
+                f"moves() answers {readable(options)} {self._place}, though is_over() says True there; "
                 "answer none, or let the game go on",
             )
 
@@ -167,17 +169,17 @@ class _Check:
             self._say_raised("estimate", error)
             return
         if not is_number(value):
-            self._say("estimate", f"estimate() answers {shown(value)} {self._place}; a number is needed")
+            self._say("estimate", f"estimate() answers {readable(value)} {self._place}; a number is needed")
 
     def _look_at_label(self, state: Any) -> None:
         label = self._ask("label", state)
         if not isinstance(label, str):
-            self._say("label", f"label() answers {shown(label)} {self._place}; a text is needed")
+            self._say("label", f"label() answers {readable(label)} {self._place}; a text is needed")
 
     def _look_at_text(self, state: Any) -> None:
         text = self._ask("text", state)
         if not isinstance(text, str):
-            self._say("text", f"text() answers {shown(text)} {self._place}; a text is needed")
+            self._say("text", f"text() answers {readable(text)} {self._place}; a text is needed")
 
     def _look_at_clicks(self, state: Any, options: Sequence[Any]) -> None:
         """Look at where the first and the last move are clicked."""
@@ -187,8 +189,8 @@ class _Check:
             if not _are_inside(fields, rows):
                 self._say(
                     "clicks",
-                    f"clicks() answers {shown(fields)} for {shown(move)} {self._place}; (row, column) pairs on the "
-                    "board, counted from 0, or none are needed",
+                    f"clicks() answers {readable(fields)} for {readable(move)} {self._place}; (row, column) pairs "
+                    "on the board, counted from 0, or none are needed",
                 )
 
     def _look_at_board(self, state: Any) -> None:
@@ -196,7 +198,7 @@ class _Check:
         try:
             rows = [list(row) for row in board]
         except TypeError:
-            self._say("board", f"board() answers {shown(board)} {self._place}; rows of cells are needed")
+            self._say("board", f"board() answers {readable(board)} {self._place}; rows of cells are needed")
             return
         widths = sorted({len(row) for row in rows})
         if len(widths) > 1:
@@ -206,7 +208,7 @@ class _Check:
             )
         for cell in (cell for row in rows for cell in row):
             if not isinstance(cell, str):
-                self._say("cell", f"board() has the cell {shown(cell)} {self._place}; texts are needed, '' if empty")
+                self._say("cell", f"board() has the cell {readable(cell)} {self._place}; texts are needed, '' if empty")
         if "winning_line" in self._has:
             self._look_at_line(state, rows)
 
@@ -215,20 +217,20 @@ class _Check:
         if not _are_inside(line, rows):
             self._say(
                 "line",
-                f"winning_line() answers {shown(line)} {self._place}; (row, column) pairs on the board, "
+                f"winning_line() answers {readable(line)} {self._place}; (row, column) pairs on the board, "
                 "counted from 0, or none are needed",
             )
 
     def _look_at_format(self, state: Any) -> None:
         text = self._ask("format", state)
         if not isinstance(text, str):
-            self._say("format", f"format() answers {shown(text)} {self._place}; a text is needed")
+            self._say("format", f"format() answers {readable(text)} {self._place}; a text is needed")
         elif "parse" in self._has:
             read = self._ask("parse", text)
             if not _equal(read, state):
                 self._say(
                     "parse",
-                    f"parse({text!r}) answers {shown(read)}, and format() wrote it for {shown(state)}; "
+                    f"parse({text!r}) answers {readable(read)}, and format() wrote it for {readable(state)}; "
                     "let parse() read what format() writes",
                 )
 
@@ -245,7 +247,7 @@ class _Check:
         if not _equal(list(options), list(again)):
             self._say(
                 "moves",
-                f"moves() answers {shown(options)} and then {shown(again)} {self._place}; "
+                f"moves() answers {readable(options)} and then {readable(again)} {self._place}; "
                 "answer the same each time, in a fixed order",
             )
         return options
@@ -254,7 +256,7 @@ class _Check:
         try:
             return listed(moves, self._game)
         except GameError:
-            self._say("listed", f"moves() answers {shown(moves)} {self._place}; a list in a fixed order is needed")
+            self._say("listed", f"moves() answers {readable(moves)} {self._place}; a list in a fixed order is needed")
             raise _DeadEndError from None
 
     def _play(self, state: Any, move: Any) -> Any:
@@ -262,12 +264,13 @@ class _Check:
         before = self._fingerprint(state)
         after = self._ask("play", state, move)
         if after is None:
-            self._say("nothing", f"play() answers None for {shown(move)} {self._place}; answer the new state")
+            self._say("nothing", f"play() answers None for {readable(move)} {self._place}; answer the new state")
             raise _DeadEndError
         if not _equal(before, self._fingerprint(state)):
             self._say(
                 "changes",
-                f"play() changes the state it is given, for {shown(move)} {self._place}; change a copy and answer that",
+                f"play() changes the state it is given, for {readable(move)} {self._place}; "
+                "change a copy and answer that",
             )
             raise _DeadEndError
         again = self._ask("play", state, move)
@@ -281,13 +284,13 @@ class _Check:
         if not _is_value(after):
             self._say(
                 "identity",
-                f"play() answers a {kind} for {shown(move)} {self._place}, which does not equal its own "
+                f"play() answers a {kind} for {readable(move)} {self._place}, which does not equal its own "
                 "copy; give it __eq__ and __hash__, or use tuples",
             )
         elif not _equal(after, again):
             self._say(
                 "chance",
-                f"play() answers {shown(after)} and then {shown(again)} for {shown(move)} {self._place}; "
+                f"play() answers {readable(after)} and then {readable(again)} for {readable(move)} {self._place}; "
                 "answer the same each time",
             )
         try:
@@ -295,14 +298,14 @@ class _Check:
         except TypeError:
             self._say(
                 "unhashable",
-                f"play() answers a {kind} for {shown(move)} {self._place}, which has no hash; "
+                f"play() answers a {kind} for {readable(move)} {self._place}, which has no hash; "
                 "use tuples, or give it __hash__",
             )
             return
         if not same and _equal(after, again):
             self._say(
                 "hash",
-                f"play() answers equal states with unequal hashes for {shown(move)} {self._place}; "
+                f"play() answers equal states with unequal hashes for {readable(move)} {self._place}; "
                 "let __hash__ go by what __eq__ compares",
             )
 
@@ -334,16 +337,16 @@ class _Check:
         self._found.setdefault(kind, f"{sentence}.")
 
     def _say_raised(self, method: str, error: Exception, cure: str = "let it answer there") -> None:
-        self._say(f"{method} raises", f"{method}() raises {shown(error)} {self._place}; {cure}")
+        self._say(f"{method} raises", f"{method}() raises {readable(error)} {self._place}; {cure}")
 
     def _name_of(self, state: Any) -> str:
         """Name a position: as the game writes it, as it shows itself, or by the moves that led to it."""
         if "format" in self._has:
             with suppress(Exception):
                 return f"at {self._game.format(state)!r}"
-        if " at 0x" not in shown(state):
-            return f"at {shown(state)}"
-        return f"after the moves {', '.join(map(shown, self._played))}" if self._played else "at the start"
+        if " at 0x" not in readable(state):
+            return f"at {readable(state)}"
+        return f"after the moves {', '.join(map(readable, self._played))}" if self._played else "at the start"
 
 
 def _are_inside(fields: Any, rows: list[list[Any]]) -> bool:

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from minimaxviz.errors import GameError
 from minimaxviz.game import MAX, MIN, Side
 from minimaxviz.games import position_text
-from minimaxviz.notation import shown
+from minimaxviz.notation import readable
 
 __all__ = ["Hexapawn", "Pawns"]
 
@@ -77,7 +77,7 @@ class Hexapawn:
     def check(self, state: Any) -> None:
         """Refuse what is no position of this game, or one that cannot arise."""
         if not position_text.are_two_sides(state, self._full):
-            raise GameError(f"Hexapawn: {shown(state)} is no position; read one with game.parse({self._example!r})")
+            raise GameError(f"Hexapawn: {readable(state)} is no position; read one with game.parse({self._example!r})")
         self.parse(self.format(state))
 
     def moves(self, state: Pawns) -> Sequence[str]:
@@ -227,8 +227,8 @@ class Hexapawn:
 
     def _why_illegal(self, state: Pawns, move: Any) -> str:
         moves = [*self.moves(state)]
-        allowed = f"choose from {shown(moves)}" if moves else "the game is over"
-        return f"Hexapawn: {shown(move)} is no move in {self.format(state)!r}; {allowed}"
+        allowed = f"choose from {readable(moves)}" if moves else "the game is over"
+        return f"Hexapawn: {readable(move)} is no move in {self.format(state)!r}; {allowed}"
 
 
 @lru_cache(8)

@@ -7,7 +7,7 @@ from minimaxviz.errors import GameError
 from minimaxviz.game import MAX, MIN, Side
 from minimaxviz.games import position_text
 from minimaxviz.games.position_text import Cell
-from minimaxviz.notation import shown
+from minimaxviz.notation import readable
 
 __all__ = ["Estimate", "InARow", "Position", "open_lines", "table"]
 
@@ -75,7 +75,9 @@ class InARow:
     def check(self, state: Any) -> None:
         """Refuse what is no position of this game, or one that cannot arise."""
         if not position_text.are_two_sides(state, self._full):
-            raise GameError(f"{self._name}: {shown(state)} is no position; read one with game.parse({self._example!r})")
+            raise GameError(
+                f"{self._name}: {readable(state)} is no position; read one with game.parse({self._example!r})"
+            )
         self.parse(self.format(state))
 
     def player(self, state: Position) -> Side:
@@ -227,7 +229,7 @@ class InARow:
         found: Estimate | None = self.estimates.get(estimate) if isinstance(estimate, str) else estimate
         if estimate is not None and not callable(found):
             names = ", ".join(map(repr, self.estimates))
-            raise GameError(f"{self._name}: estimate {shown(estimate)}; None, {names} or a function is needed")
+            raise GameError(f"{self._name}: estimate {readable(estimate)}; None, {names} or a function is needed")
         return found
 
     def _check_size(self, m: Any, n: Any, k: Any) -> None:
@@ -247,7 +249,7 @@ class InARow:
                 for mark in marks
             )
         ):
-            raise GameError(f"{self._name}: marks {shown(marks)}; two different single letters are needed")
+            raise GameError(f"{self._name}: marks {readable(marks)}; two different single letters are needed")
 
 
 class _Memo(dict[int, T]):

@@ -6,7 +6,7 @@ from typing import Any, Protocol, TypeAlias
 
 from minimaxviz.errors import GameError
 from minimaxviz.game import Side, listed, optional
-from minimaxviz.notation import shown
+from minimaxviz.notation import readable
 
 __all__ = ["InPlace", "Line", "Rules"]
 
@@ -77,7 +77,7 @@ class InPlace:
         missing = [name for name in NEEDED if not callable(getattr(rules, name, None))]
         if missing or isinstance(rules, type):
             lack = f"lacks {', '.join(name + '()' for name in missing)}" if missing else "is a class; call it"
-            raise GameError(f"InPlace: {shown(rules)} {lack}; rules with {', '.join(NEEDED)} are needed")
+            raise GameError(f"InPlace: {readable(rules)} {lack}; rules with {', '.join(NEEDED)} are needed")
         self.rules = rules
         self._here: Line | None = None  # where the rules stand; None if that is not known
         for name in OPTIONAL:
@@ -91,7 +91,7 @@ class InPlace:
     def check(self, state: Any) -> None:
         """Refuse what is no line of moves, or one that the rules refuse."""
         if not isinstance(state, tuple):
-            raise GameError(f"InPlace: {shown(state)} is no state; a tuple of the moves since the start is needed")
+            raise GameError(f"InPlace: {readable(state)} is no state; a tuple of the moves since the start is needed")
         self._at(state)
 
     def moves(self, state: Line) -> tuple[Any, ...]:

@@ -7,7 +7,7 @@ from minimaxviz.errors import GameError
 from minimaxviz.game import MAX, MIN
 from minimaxviz.games.in_a_row import Estimate, InARow, Position, table
 from minimaxviz.games.position_text import Cell
-from minimaxviz.notation import shown
+from minimaxviz.notation import readable
 
 __all__ = ["MNK", "TicTacToe", "lecture_estimate"]
 
@@ -91,7 +91,7 @@ class MNK(InARow):
         if move in tuple(self._bits):
             return f"{self._name}: the field {move} of {self.format(state)!r} is taken; free are {[*self.moves(state)]}"
         last = (self.m - 1, self.n - 1)
-        return f"{self._name}: there is no field {shown(move)}; (row, column) from (0, 0) to {last} is needed"
+        return f"{self._name}: there is no field {readable(move)}; (row, column) from (0, 0) to {last} is needed"
 
 
 class TicTacToe(MNK):

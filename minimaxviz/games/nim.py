@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 from minimaxviz.errors import GameError
 from minimaxviz.game import MAX, MIN, Side
 from minimaxviz.games import position_text
-from minimaxviz.notation import shown
+from minimaxviz.notation import readable
 
 __all__ = ["Heaps", "Nim", "TakeAway"]
 
@@ -78,7 +78,9 @@ class Nim:
             or state[1] not in (MAX, MIN)
             or any(type(size) is not int for size in state[0])
         ):
-            raise GameError(f"{self._name}: {shown(state)} is no position; read one with game.parse({self._example!r})")
+            raise GameError(
+                f"{self._name}: {readable(state)} is no position; read one with game.parse({self._example!r})"
+            )
         self.parse(self.format(state))
 
     def moves(self, state: Heaps) -> Sequence[str]:
@@ -125,7 +127,7 @@ class Nim:
         ((1, 0, 3), 'MIN')
         """
         if not isinstance(text, str) or not text.split():
-            raise GameError(f"{self._name}: {shown(text)} is no position; write heaps like {self._example!r}")
+            raise GameError(f"{self._name}: {readable(text)} is no position; write heaps like {self._example!r}")
         sizes, *rest = text.split()
         mover = position_text.read_mover(self._name, text, rest, PLAYERS) or PLAYERS[0]
         parts = sizes.split(",")
@@ -170,7 +172,7 @@ class Nim:
             or any(type(size) is not int or not 0 <= size <= LARGEST_HEAP for size in heaps)
         ):
             raise GameError(
-                f"{self._name}: heaps {shown(heaps)}; 1 to {len(ascii_uppercase)} whole numbers "
+                f"{self._name}: heaps {readable(heaps)}; 1 to {len(ascii_uppercase)} whole numbers "
                 f"from 0 to {LARGEST_HEAP:,} are needed, as in (1, 2, 3)"
             )
 
@@ -192,8 +194,8 @@ class Nim:
             )
 
     def _why_illegal(self, state: Heaps, move: Any) -> str:
-        allowed = f"choose from {shown([*self.moves(state)])}" if any(state[0]) else "nothing is left"
-        return f"{self._name}: {shown(move)} is no move in {self.format(state)!r}; {allowed}"
+        allowed = f"choose from {readable([*self.moves(state)])}" if any(state[0]) else "nothing is left"
+        return f"{self._name}: {readable(move)} is no move in {self.format(state)!r}; {allowed}"
 
 
 class TakeAway(Nim):

@@ -5,7 +5,7 @@ from typing import Any, TypeAlias
 
 from minimaxviz.errors import GameError
 from minimaxviz.game import MAX, MIN
-from minimaxviz.notation import is_number, shown
+from minimaxviz.notation import is_number, readable
 
 __all__ = [
     "Cell",
@@ -42,7 +42,7 @@ def read_board(
     ({(0, 0): 'X', (1, 1): 'O'}, ['O'])
     """
     if not isinstance(text, str) or not text.split():
-        raise GameError(f"{name}: {shown(text)} is no position; write rows like {example!r}")
+        raise GameError(f"{name}: {readable(text)} is no position; write rows like {example!r}")
     board, *rest = text.split()
     rows = board.split("/")
     if len(rows) != size[0] or any(len(row) != size[1] for row in rows):
@@ -75,20 +75,20 @@ def are_two_sides(state: Any, full: int) -> bool:
 def check_sizes(name: str, **sizes: Any) -> None:
     """Refuse sizes that are no whole numbers from 1 up."""
     if any(type(size) is not int or size < 1 for size in sizes.values()):
-        given = ", ".join(f"{what.replace('_', ' ')} {shown(size)}" for what, size in sizes.items())
+        given = ", ".join(f"{what.replace('_', ' ')} {readable(size)}" for what, size in sizes.items())
         raise GameError(f"{name}: {given}; whole numbers from 1 up are needed")
 
 
 def check_max_player(name: str, max_player: Any, names: Sequence[str]) -> None:
     """Refuse a MAX who does not play; None stands for whoever starts."""
     if max_player is not None and max_player not in tuple(names):
-        raise GameError(f"{name}: max_player {shown(max_player)}; {_either(names)} is needed")
+        raise GameError(f"{name}: max_player {readable(max_player)}; {_either(names)} is needed")
 
 
 def check_win(name: str, win: Any) -> None:
     """Refuse what a win cannot be worth."""
     if not is_number(win) or not win > 0:
-        raise GameError(f"{name}: win {shown(win)}; a number above 0 is needed")
+        raise GameError(f"{name}: win {readable(win)}; a number above 0 is needed")
 
 
 def _either(names: Sequence[str]) -> str:

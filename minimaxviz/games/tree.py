@@ -9,7 +9,7 @@ from typing import Any, Literal, NoReturn, Self, TypeVar
 from minimaxviz.errors import TreeError
 from minimaxviz.game import MAX, MIN, Side
 from minimaxviz.games import tree_json
-from minimaxviz.notation import is_number, plain, shown
+from minimaxviz.notation import is_number, plain, readable
 
 __all__ = ["Tree"]
 
@@ -228,7 +228,7 @@ class Tree:
             if name not in self._levels:
                 raise TreeError(f"Tree: a value is given for {name!r}, which is not in the tree")
             if not is_number(value):
-                raise TreeError(f"Tree: {self._kind(name)} {name!r} has value {shown(value)}; a number is needed")
+                raise TreeError(f"Tree: {self._kind(name)} {name!r} has value {readable(value)}; a number is needed")
             self._values[name] = plain(value)
         for name, below in self._children.items():
             if not below and name not in self._values:
@@ -246,8 +246,8 @@ class _Named(dict[str, T]):
 
 
 def _some(names: Iterable[str], most: int = 8) -> str:
-    shown = list(names)
-    return ", ".join(map(repr, shown[:most])) + (", …" if len(shown) > most else "")
+    listed = list(names)
+    return ", ".join(map(repr, listed[:most])) + (", …" if len(listed) > most else "")
 
 
 def _levels(root: str, children: Mapping[str, Sequence[str]]) -> dict[str, int]:
@@ -291,7 +291,7 @@ def _named(nested: Any) -> tuple[str, dict[str, list[str]], dict[str, float]]:
         elif is_number(item):
             values[name] = item
         else:
-            raise TreeError(f"Tree: leaf {name!r} has value {shown(item)}; a number is needed")
+            raise TreeError(f"Tree: leaf {name!r} has value {readable(item)}; a number is needed")
     return root, children, values
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 from minimaxviz.errors import GameError
-from minimaxviz.notation import shown
+from minimaxviz.notation import readable
 
 __all__ = ["Line", "Walked"]
 
@@ -59,7 +59,9 @@ class Walked(ABC):
     def check(self, state: Any) -> None:
         """Refuse what are no moves that can be played one after the other."""
         if not isinstance(state, tuple):
-            raise GameError(f"{self._name}: {shown(state)} is no position; the moves that lead to it are needed, as ()")
+            raise GameError(
+                f"{self._name}: {readable(state)} is no position; the moves that lead to it are needed, as ()"
+            )
         self._at(state)
 
     # --- what a library does ----------------------------------------------------------------------
@@ -121,9 +123,9 @@ class Walked(ABC):
         for name, meant in options:
             if name == move:
                 return meant
-        allowed = f"choose from {shown([name for name, _ in options])}" if options else "the game is over"
+        allowed = f"choose from {readable([name for name, _ in options])}" if options else "the game is over"
         played = tuple(earlier.move for earlier in self._steps[1:])
-        raise GameError(f"{self._name}: {shown(move)} is no move after {shown(played)}; {allowed}")
+        raise GameError(f"{self._name}: {readable(move)} is no move after {readable(played)}; {allowed}")
 
     @property
     def _name(self) -> str:

@@ -4,7 +4,7 @@ from math import inf
 from typing import Any
 
 from minimaxviz.errors import GameError
-from minimaxviz.notation import Window, shown
+from minimaxviz.notation import Window, readable
 from minimaxviz.search.run import Run
 
 __all__ = ["NoTable", "Table"]
@@ -32,7 +32,7 @@ class Table:
             known = self._known.get(state if depth < 0 else (state, depth))
         except TypeError:
             raise GameError(
-                f"{self._game}: the state {shown(state)} is a {type(state).__name__}, which a table cannot hold; "
+                f"{self._game}: the state {readable(state)} is a {type(state).__name__}, which a table cannot hold; "
                 "let states be tuples, or give them __hash__ and __eq__"
             ) from None
         if known is None:

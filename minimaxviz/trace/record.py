@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from minimaxviz.errors import GameError, SearchError
 from minimaxviz.game import MIN, ROLES
-from minimaxviz.notation import is_number, plain, shown
+from minimaxviz.notation import is_number, plain, readable
 from minimaxviz.trace.visits import BOUND, HITS, KNOWN, PassStart, Visits
 
 __all__ = ["LEAF", "Log", "check_number", "leaving_order"]
@@ -173,7 +173,7 @@ class Log:
 def check_number(value: Any, game: str) -> None:
     """Refuse a value that cannot be compared with numbers."""
     if not is_number(value):
-        raise GameError(f"{game}: utility() or estimate() answers {shown(value)}; a number is needed")
+        raise GameError(f"{game}: utility() or estimate() answers {readable(value)}; a number is needed")
 
 
 def _distinct(column: list[Any]) -> Iterable[Any]:

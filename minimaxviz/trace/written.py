@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from minimaxviz.errors import GameError, SearchError, TraceError
 from minimaxviz.game import Game
-from minimaxviz.notation import Window, is_number, shown
+from minimaxviz.notation import Window, is_number, readable
 from minimaxviz.trace.positions import GamePositions, Path
 from minimaxviz.trace.steps import Step, StepKind
 from minimaxviz.trace.visits import LIMIT, OVER, PassStart, Visits
@@ -228,11 +228,11 @@ def _value(value: Any) -> float:
     if value is None:
         return nan
     if not is_number(value):
-        raise TraceError(f"a value of {shown(value)} is told; a number, or None for nothing, is needed")
+        raise TraceError(f"a value of {readable(value)} is told; a number, or None for nothing, is needed")
     return value  # type: ignore[no-any-return]
 
 
 def _window(window: Any) -> Window:
     if not isinstance(window, tuple | list) or len(window) != 2 or not all(map(is_number, window)):
-        raise TraceError(f"a window of {shown(window)} is told; two numbers are needed, or None if it is not known")
+        raise TraceError(f"a window of {readable(window)} is told; two numbers are needed, or None if it is not known")
     return window[0], window[1]
