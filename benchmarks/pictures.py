@@ -8,7 +8,7 @@ from typing import Any
 
 import minimaxviz as mv
 from benchmarks.timing import best_times, line, ordinary_python
-from minimaxviz.layout import Boxes, graphviz, place
+from minimaxviz.layout import Boxes, graphviz, lay_out
 
 __all__ = ["run"]
 
@@ -47,7 +47,7 @@ def _large_layout() -> None:
         stack += [(child, len(parents)) for child in reversed(tree.moves(name))]
         parents.append(parent)
         widths.append(100.0)
-    ours = best_times({"tidy": lambda: place(Boxes(parents, widths))}, 5)["tidy"]
+    ours = best_times({"tidy": lambda: lay_out(Boxes(parents, widths))}, 5)["tidy"]
     dot = best_times({"dot": lambda: graphviz.lay_out(Boxes(parents, widths), "dot", 26, time_limit=600)}, 1)["dot"]
     line(f"{len(parents):,} nodes laid out: speed to dot ({dot:.1f} s)", dot / ours, "≥ 100")
 

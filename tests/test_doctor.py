@@ -88,7 +88,7 @@ def test_whatever_a_probe_raises_the_report_goes_on(monkeypatch: pytest.MonkeyPa
     ]:
         monkeypatch.setattr(room, name, odd)
     monkeypatch.setattr("minimaxviz.export.video.encoder", odd)
-    monkeypatch.setattr("minimaxviz.command.doctor.place", odd)
+    monkeypatch.setattr("minimaxviz.command.doctor.lay_out", odd)
     told = report()
     assert told.count("ZeroDivisionError") == 6
     assert told.count("pip install") == 4

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import minimaxviz as mv
 from minimaxviz.errors import LayoutError
-from minimaxviz.layout import Boxes, graphviz, place
+from minimaxviz.layout import Boxes, graphviz, lay_out
 
 needs_dot = pytest.mark.skipif(shutil.which("dot") is None, reason="the dot program is not installed")
 ENGINES = ["embedded", pytest.param("dot", marks=needs_dot), "tidy"]
@@ -53,7 +53,7 @@ def check(tree: Boxes, xs: tuple[float, ...], width: float) -> None:
 @settings(max_examples=40)
 @given(tree=boxes())
 def test_every_engine_lays_any_tree_out_without_overlap(engine: Any, tree: Boxes) -> None:
-    layout = place(tree, engine)
+    layout = lay_out(tree, engine)
     assert layout.engine == engine
     check(tree, layout.xs, layout.width)
 
@@ -71,13 +71,13 @@ def test_both_graphviz_engines_draw_the_lecture_tree() -> None:
 
 def test_above_a_thousand_boxes_the_tidy_layout_is_used() -> None:
     wide = Boxes([-1] + [0] * 1000, [10.0] * 1001)
-    assert place(wide).engine == "tidy"
-    assert place(Boxes([-1] + [0] * 9, [10.0] * 10)).engine == "embedded"
+    assert lay_out(wide).engine == "tidy"
+    assert lay_out(Boxes([-1] + [0] * 9, [10.0] * 10)).engine == "embedded"
 
 
 def test_a_deep_chain_is_laid_out() -> None:
     chain = Boxes(list(range(-1, 4999)), [10.0] * 5000)
-    assert set(place(chain).xs) == {5.0}
+    assert set(lay_out(chain).xs) == {5.0}
 
 
 # --- failures -------------------------------------------------------------------------------------
@@ -101,20 +101,20 @@ SMALL = Boxes([-1, 0, 0], [10.0, 10.0, 10.0])
 
 
 def test_without_dot_the_embedded_engine_draws(no_dot: Path) -> None:
-    assert place(SMALL).engine == "embedded"
+    assert lay_out(SMALL).engine == "embedded"
     with pytest.raises(LayoutError, match="not on the PATH; install Graphviz, or ask for engine='embedded'"):
-        place(SMALL, "dot")
+        lay_out(SMALL, "dot")
 
 
 @needs_dot
 def test_without_the_embedded_engine_dot_draws(no_embedded: None) -> None:
-    assert place(SMALL).engine == "dot"
+    assert lay_out(SMALL).engine == "dot"
     with pytest.raises(LayoutError, match="embedded Graphviz is not installed"):
-        place(SMALL, "embedded")
+        lay_out(SMALL, "embedded")
 
 
 def test_without_any_graphviz_the_tidy_layout_draws(no_embedded: None, no_dot: Path) -> None:
-    assert place(SMALL).engine == "tidy"
+    assert lay_out(SMALL).engine == "tidy"
     assert mv.alphabeta(mv.trees.lecture()).svg(27).count("mv-node") == 21
 
 
@@ -141,30 +141,30 @@ def test_a_dot_that_hangs_or_fails_is_told_and_replaced(
     monkeypatch.setattr(graphviz, "TIME_LIMIT", 0.5)
     fake_dot(no_dot, script)
     with pytest.raises(LayoutError, match=message):
-        place(SMALL, "dot")
-    assert place(SMALL).engine == "tidy"
+        lay_out(SMALL, "dot")
+    assert lay_out(SMALL).engine == "tidy"
 
 
 def test_an_embedded_engine_that_hangs_is_interrupted_and_works_again() -> None:
     endless = Boxes([-1] + [0] * 900 + [box // 2 for box in range(1, 900)], [10.0] * 1800)
     with pytest.raises(LayoutError, match=r"embedded Graphviz took over 0\.01 s"):
         graphviz.lay_out(endless, "embedded", 10, time_limit=0.01)
-    assert place(SMALL, "embedded").engine == "embedded"
+    assert lay_out(SMALL, "embedded").engine == "embedded"
 
 
 def test_broken_source_is_an_error_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(graphviz, "_source", lambda boxes, gap: "digraph {")
     with pytest.raises(LayoutError, match="the embedded Graphviz failed"):
-        place(SMALL, "embedded")
+        lay_out(SMALL, "embedded")
     monkeypatch.undo()
-    assert place(SMALL).engine == "embedded"
+    assert lay_out(SMALL).engine == "embedded"
 
 
 def test_nothing_to_lay_out_and_unknown_engines_are_refused() -> None:
     with pytest.raises(LayoutError, match="nothing to lay out"):
-        place(Boxes([], []))
+        lay_out(Boxes([], []))
     with pytest.raises(LayoutError, match="engine 'x'; one of auto"):
-        place(SMALL, "x")  # type: ignore[arg-type]
+        lay_out(SMALL, "x")  # type: ignore[arg-type]
 
 
 def doctor(**environment: str) -> str:

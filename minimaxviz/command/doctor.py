@@ -8,7 +8,7 @@ from typing import NamedTuple
 from minimaxviz import __version__
 from minimaxviz.errors import MinimaxvizError, first_line
 from minimaxviz.export import raster, video
-from minimaxviz.layout import Boxes, graphviz, place
+from minimaxviz.layout import Boxes, graphviz, lay_out
 
 __all__ = ["report"]
 
@@ -74,7 +74,7 @@ def _video() -> str:
 
 def _engine() -> str:
     names = {"embedded": "the embedded Graphviz", "dot": "the dot program", "tidy": "the tidy layout"}
-    well, said = _survived(lambda: names[place(SMALLEST).engine], "ask for engine='tidy'")
+    well, said = _survived(lambda: names[lay_out(SMALLEST).engine], "ask for engine='tidy'")
     if well:
         return f"Trees up to 1,000 nodes are laid out by {said}, larger ones by the tidy layout."
     return f"Trees up to 1,000 nodes cannot be laid out: {said}"

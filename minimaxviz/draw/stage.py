@@ -6,7 +6,7 @@ from typing import NamedTuple
 from minimaxviz.draw import shape
 from minimaxviz.draw.request import Request
 from minimaxviz.draw.view import View
-from minimaxviz.layout import Boxes, Engine, Layout, place
+from minimaxviz.layout import Boxes, Engine, Layout, lay_out
 
 __all__ = ["CAPTION", "HEADER", "LAYER_LABEL", "MARGIN", "STUB_WIDTH", "Stage"]
 
@@ -53,7 +53,7 @@ class Stage:
                     stack.append((at, True, here))
                 stack += [(child, False, here) for child in reversed(self.view.drawn_children[at])]
         widths = [STUB_WIDTH if is_stub else self.nodes.width(self.view.items[at]) for at, is_stub in boxes]
-        layout = place(Boxes(parents, widths), engine)
+        layout = lay_out(Boxes(parents, widths), engine)
         self._box = {box: layout.xs[i] for i, box in enumerate(boxes)}
         return layout
 

@@ -1,5 +1,5 @@
 """Where the nodes of a tree stand."""
 
-from minimaxviz.layout.place import ENGINES, Boxes, Engine, Layout, place
+from minimaxviz.layout.place import ENGINES, Boxes, Engine, Layout, lay_out
 
-__all__ = ["ENGINES", "Boxes", "Engine", "Layout", "place"]
+__all__ = ["ENGINES", "Boxes", "Engine", "Layout", "lay_out"]

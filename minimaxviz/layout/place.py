@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from minimaxviz.errors import LayoutError
 
-__all__ = ["ENGINES", "Boxes", "Engine", "Layout", "place"]
+__all__ = ["ENGINES", "Boxes", "Engine", "Layout", "lay_out"]
 
 Engine: TypeAlias = Literal["auto", "embedded", "dot", "tidy"]
 ENGINES: tuple[str, ...] = get_args(Engine)
@@ -51,7 +51,7 @@ class Layout(NamedTuple):
     engine: str
 
 
-def place(boxes: Boxes, engine: Engine = "auto") -> Layout:
+def lay_out(boxes: Boxes, engine: Engine = "auto") -> Layout:
     """Lay out a tree of boxes so that no two overlap and every parent is centred over its children.
 
     ``"auto"`` asks the embedded Graphviz, then the ``dot`` program, then the tidy layout, which also
