@@ -17,9 +17,9 @@ HOLLOW = "O"  # this sign is drawn hollow in a pile, all others are filled
 Cell = tuple[int, int]
 
 
-def cell_size(most: int, look: BoardLook = "marks") -> float:
+def cell_size(most: int, board_look: BoardLook = "marks") -> float:
     """Choose the size of a field so that a board with so many fields in a row stays a small picture."""
-    if look == "piles":
+    if board_look == "piles":
         return max(SMALLEST_PILES, min(LARGEST_PILES, ROOM_FOR_PILES / max(most, 1)))
     return max(SMALLEST, min(LARGEST, ROOM / max(most, 1)))
 
@@ -51,7 +51,7 @@ class Part(NamedTuple):
             max(LOWEST_PILES, *(len(signs) for board in boards for row in board for signs in row)),
         )
 
-    def of(self, board: Board) -> Board:
+    def crop(self, board: Board) -> Board:
         """Return the part of a board."""
         return tuple(row[self.left : self.right] for row in board[self.top : self.bottom])
 
@@ -73,7 +73,7 @@ def draw(
     changed: Iterable[Cell],
     winning: Iterable[Cell],
     mark: str,
-    look: BoardLook = "marks",
+    board_look: BoardLook = "marks",
     ground: str = "none",
     part: Part | None = None,
 ) -> str:
@@ -83,7 +83,7 @@ def draw(
     """
     odd, levels = False, LOWEST_PILES
     if part is not None:
-        board, odd, levels = part.of(board), (part.top + part.left) % 2 == 1, part.levels
+        board, odd, levels = part.crop(board), (part.top + part.left) % 2 == 1, part.levels
         changed = [(r - part.top, c - part.left) for r, c in changed]
     left, top = corner
     rows, columns = len(board), max(map(len, board), default=0)
@@ -92,7 +92,9 @@ def draw(
     grid += "".join(
         f"M{xml.number(left + c * cell)} {xml.number(top)}V{xml.number(bottom)}" for c in range(columns + 1)
     )
-    parts = [] if look == "marks" else [_tinted(rows, columns, left, top, cell, line, odd != (look == "piles"))]
+    parts = (
+        [] if board_look == "marks" else [_tinted(rows, columns, left, top, cell, line, odd != (board_look == "piles"))]
+    )
     parts.append(xml.element("path", d=grid, fill="none", stroke=line, stroke_width=1.5))
     for row, column in changed:
         parts.append(
@@ -109,7 +111,7 @@ def draw(
         )
     for r, cells in enumerate(board):
         for c, signs in enumerate(cells):
-            if signs and look == "piles":
+            if signs and board_look == "piles":
                 parts.append(_pile(signs, left + c * cell, top + r * cell, cell, levels, ink, ground))
             elif signs:
                 parts.append(_sign(signs, left + (c + 0.5) * cell, top + (r + 0.5) * cell, cell, ink))

@@ -165,9 +165,9 @@ def _cause(graph: "graphviz.Digraph", view: View, frame: Frame, theme: Theme, wo
         return
     bound = bound_of(cut, frame)
     if cut.by is None or cut.owner is None:
-        said = _lines(cause_words(cut, bound, words))
+        label = _lines(cause_words(cut, bound, words))
         graph.node(
-            "root_window", said, shape="note", color=theme.alert, fontcolor=theme.ink, fillcolor=theme.background
+            "root_window", label, shape="note", color=theme.alert, fontcolor=theme.ink, fillcolor=theme.background
         )
         graph.edge(
             "root_window", f"n{target}", style="dotted", color=theme.alert, arrowhead="normal", constraint="false"

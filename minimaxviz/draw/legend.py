@@ -44,9 +44,9 @@ def legend(trace: Trace, words: Words, theme: Theme, width: float, top: float) -
         sizes.reverse()
     parts = []
     for (sample, name), size in zip(entries, sizes, strict=True):
-        at = x + (size - GAP - SAMPLE / 2 if words.right_to_left else SAMPLE / 2)
-        parts.append(xml.element("g", sample, transform=f"translate({xml.number(at)} 0)"))
-        label_x = at - SAMPLE / 2 - 2 if words.right_to_left else at + SAMPLE / 2 + 2
+        middle = x + (size - GAP - SAMPLE / 2 if words.right_to_left else SAMPLE / 2)
+        parts.append(xml.element("g", sample, transform=f"translate({xml.number(middle)} 0)"))
+        label_x = middle - SAMPLE / 2 - 2 if words.right_to_left else middle + SAMPLE / 2 + 2
         parts.append(
             xml.element(
                 "text",
@@ -59,8 +59,8 @@ def legend(trace: Trace, words: Words, theme: Theme, width: float, top: float) -
             )
         )
         x += size
-    place = f"translate(0 {xml.number(top + 25)}) scale({scale:.4f})"
-    return xml.element("g", "".join(parts), class_="mv-legend", transform=place)
+    transform = f"translate(0 {xml.number(top + 25)}) scale({scale:.4f})"
+    return xml.element("g", "".join(parts), class_="mv-legend", transform=transform)
 
 
 def _pointer(theme: Theme, *, up: bool) -> str:
@@ -68,7 +68,7 @@ def _pointer(theme: Theme, *, up: bool) -> str:
     return xml.element("path", d=points, fill=theme.node, stroke=theme.muted, stroke_width=2)
 
 
-def _box(look: Style) -> str:
+def _box(box_style: Style) -> str:
     return xml.element(
         "rect",
         x=-12,
@@ -76,12 +76,12 @@ def _box(look: Style) -> str:
         width=24,
         height=24,
         rx=4,
-        fill=look.fill,
-        stroke=look.stroke,
-        stroke_width=min(look.outline, 5),
-        stroke_dasharray=look.dash,
+        fill=box_style.fill,
+        stroke=box_style.stroke,
+        stroke_width=min(box_style.outline, 5),
+        stroke_dasharray=box_style.dash,
     )
 
 
-def _line(look: Style) -> str:
-    return xml.element("path", d="M-14 0H14", stroke=look.stroke, stroke_width=look.edge)
+def _line(line_style: Style) -> str:
+    return xml.element("path", d="M-14 0H14", stroke=line_style.stroke, stroke_width=line_style.edge)

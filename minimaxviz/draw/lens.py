@@ -17,13 +17,13 @@ SMALL = 0.44  # nodes that are drawn smaller than this need it
 Corner = tuple[float, float, float, float]
 
 
-def lens(picture: "Picture", at: int, look: Look) -> str:
+def lens(picture: "Picture", place: int, look: Look) -> str:
     """Show the current node large in a corner where nobody stands; nothing if it can be read where it is."""
-    corner = None if picture.fit.scale > SMALL else _free_corner(picture, at)
+    corner = None if picture.fit.scale > SMALL else _free_corner(picture, place)
     if corner is None:
         return ""
     left, top, right, bottom = corner
-    theme, item = picture.theme, picture.view.items[at]
+    theme, item = picture.theme, picture.view.items[place]
     before = None if item.parent < 0 else picture.view.items[item.parent].node.board
     drawn = shape.draw(item, look, picture.nodes, theme, before, picture.words)
     box = xml.element(
@@ -37,8 +37,8 @@ def lens(picture: "Picture", at: int, look: Look) -> str:
         stroke=theme.faint,
         stroke_width=2,
     )
-    place = f"translate({xml.number((left + right) / 2)} {xml.number(top + 14)}) scale({LARGE})"
-    x, y = _on_canvas(picture, at)
+    transform = f"translate({xml.number((left + right) / 2)} {xml.number(top + 14)}) scale({LARGE})"
+    x, y = _on_canvas(picture, place)
     line = xml.element(
         "path",
         d=f"M{xml.number(min(max(x, left), right))} {xml.number(bottom)}L{xml.number(x)} {xml.number(y)}",
@@ -46,14 +46,14 @@ def lens(picture: "Picture", at: int, look: Look) -> str:
         stroke_width=2,
         stroke_dasharray="4 6",
     )
-    inner = xml.element("g", drawn, transform=place, text_anchor="middle")
+    inner = xml.element("g", drawn, transform=transform, text_anchor="middle")
     return xml.element("g", line + box + inner, class_="mv-lens")
 
 
-def _free_corner(picture: "Picture", at: int) -> Corner | None:
+def _free_corner(picture: "Picture", place: int) -> Corner | None:
     """Return a corner that is free: the one nearer to the node first."""
     left, right = picture.free_corners
-    nearer, other = (left, right) if _on_canvas(picture, at)[0] < picture.width / 2 else (right, left)
+    nearer, other = (left, right) if _on_canvas(picture, place)[0] < picture.width / 2 else (right, left)
     return nearer or other
 
 
@@ -62,7 +62,7 @@ def free_corners(picture: "Picture") -> tuple[Corner | None, Corner | None]:
     widest = max(picture.nodes.half, picture.nodes.tab_half)
     wide, high, top = 2 * widest * LARGE + 36, picture.nodes.height * LARGE + 28, HEADER + 4
     before, after = picture.margins
-    points = [_on_canvas(picture, at) for at in range(len(picture.view.items))]
+    points = [_on_canvas(picture, place) for place in range(len(picture.view.items))]
     half = widest * picture.fit.scale
 
     def if_free(left: float) -> Corner | None:
@@ -72,6 +72,6 @@ def free_corners(picture: "Picture") -> tuple[Corner | None, Corner | None]:
     return if_free(before), if_free(picture.width - after - wide)
 
 
-def _on_canvas(picture: "Picture", at: int) -> tuple[float, float]:
+def _on_canvas(picture: "Picture", place: int) -> tuple[float, float]:
     fit = picture.fit
-    return fit.left + picture.x(at) * fit.scale, fit.top + picture.y(at) * fit.scale
+    return fit.left + picture.x(place) * fit.scale, fit.top + picture.y(place) * fit.scale

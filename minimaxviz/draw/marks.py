@@ -28,8 +28,8 @@ def scissors(x: float, y: float, theme: Theme, larger: float = 1.0) -> str:
         + xml.element("circle", cx=-6.5, cy=9.5, r=3.6, fill="none", stroke=theme.alert, stroke_width=2.5)
         + xml.element("circle", cx=6.5, cy=9.5, r=3.6, fill="none", stroke=theme.alert, stroke_width=2.5)
     )
-    place = f"translate({xml.number(x)} {xml.number(y)})" + (f" scale({larger:.2f})" if larger > 1 else "")
-    return xml.element("g", parts, class_="mv-scissors", transform=place)
+    transform = f"translate({xml.number(x)} {xml.number(y)})" + (f" scale({larger:.2f})" if larger > 1 else "")
+    return xml.element("g", parts, class_="mv-scissors", transform=transform)
 
 
 def arrow_head(x: float, y: float, dx: float, dy: float, *, down: bool, colour: str, larger: float = 1.0) -> str:
@@ -62,18 +62,18 @@ def stub_lines(stub: Stub, words: Words) -> list[str]:
 def cause(picture: "Picture", frame: Frame) -> str:
     """Draw where the bound of a cut comes from: an arrow from the node that set it."""
     cut = frame.cut
-    at = None if cut is None else picture.view.places.get(cut.node.path)
-    if cut is None or at is None:
+    place = None if cut is None else picture.view.places.get(cut.node.path)
+    if cut is None or place is None:
         return ""
     if cut.because is None:
         return ""
-    said = cause_words(cut, bound_of(cut, frame), picture.words)
+    text = cause_words(cut, bound_of(cut, frame), picture.words)
     if cut.by is None or cut.owner is None:
-        return _label(picture, said, at)
+        return _label(picture, text, place)
     source = picture.view.places.get(cut.by.path, picture.view.places.get(cut.owner.path))
     if source is None or cut.node.path[: cut.by.depth] == cut.by.path:  # it is the cut node itself, or above it
-        return _label(picture, said, at)
-    return _arrow(picture, source, at, said)
+        return _label(picture, text, place)
+    return _arrow(picture, source, place, text)
 
 
 def cause_words(cut: Cut, bound: str, words: Words) -> str:
@@ -89,16 +89,16 @@ def _short(node: Node) -> str:
     return metrics.shortened(metrics.clean(node.label), 200, LABEL)
 
 
-def _label(picture: "Picture", said: str, at: int) -> str:
+def _label(picture: "Picture", text: str, place: int) -> str:
     """Say beside the first node, or above any other, where a bound comes from that no drawn node has set."""
     size = LABEL * picture.bolder
-    if picture.view.depths[at] > 0:
-        return _pill(picture, said, picture.x(at), picture.y(at) - size * 0.8 - 8)
-    half = max(picture.nodes.half, picture.nodes.tab_half) + metrics.width(said, size) / 2 + 12
-    return _pill(picture, said, picture.x(at) + half + 14, picture.y(at) + size)
+    if picture.view.depths[place] > 0:
+        return _pill(picture, text, picture.x(place), picture.y(place) - size * 0.8 - 8)
+    half = max(picture.nodes.half, picture.nodes.tab_half) + metrics.width(text, size) / 2 + 12
+    return _pill(picture, text, picture.x(place) + half + 14, picture.y(place) + size)
 
 
-def _arrow(picture: "Picture", source: int, target: int, said: str) -> str:
+def _arrow(picture: "Picture", source: int, target: int, text: str) -> str:
     """Draw a dotted arrow: over the nodes between two neighbours, or down their outer side if far apart."""
     depths = picture.view.depths
     side = 1 if picture.x(source) < picture.x(target) else -1
@@ -132,14 +132,14 @@ def _arrow(picture: "Picture", source: int, target: int, said: str) -> str:
     turned = f"translate({xml.number(x2)} {xml.number(y2)}) rotate({xml.number(round(angle, 1))})"
     if picture.bolder > 1:
         turned += f" scale({picture.bolder:.2f})"
-    drawn = line + xml.element("g", head, transform=turned) + _pill(picture, said, *pill)
+    drawn = line + xml.element("g", head, transform=turned) + _pill(picture, text, *pill)
     return xml.element("g", drawn, class_="mv-cause")
 
 
-def _pill(picture: "Picture", said: str, x: float, y: float) -> str:
+def _pill(picture: "Picture", text: str, x: float, y: float) -> str:
     theme = picture.theme
     size = LABEL * picture.bolder
-    half = metrics.width(said, size) / 2 + 12
+    half = metrics.width(text, size) / 2 + 12
     left, right = picture.edges
     x = max(min(x, right - half), left + half)
     box = xml.element(
@@ -155,7 +155,7 @@ def _pill(picture: "Picture", said: str, x: float, y: float) -> str:
     )
     words = xml.element(
         "text",
-        xml.text(picture.words.directed(said)),
+        xml.text(picture.words.directed(text)),
         x=x,
         y=y + size * 0.36,
         font_size=size,

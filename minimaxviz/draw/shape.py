@@ -34,7 +34,7 @@ class NodeSize(NamedTuple):
     tab: float  # the height kept for the window; 0 where there is none
     tab_half: float
     cell: float  # the size of a board's field; 0 where there is no board
-    look: BoardLook = "marks"  # how boards are drawn, and which part of them
+    board_look: BoardLook = "marks"  # how boards are drawn, and which part of them
     part: boards.Part | None = None
 
     @property
@@ -57,16 +57,16 @@ def measure(view: View) -> NodeSize:
     windows = [metrics.width(window(bounds), WINDOW_SIZE) for v in visits for bounds in _first_and_last(v)]
     tab_half = (max(windows, default=0) + 20) / 2 if prunes else 0.0
     room_for_values = max(values, default=0.0) + 14
-    shown = [n.board for n in nodes if n.board is not None]
-    if shown:
-        look = view.trace.positions.board_look
-        part = boards.Part.used(shown) if look == "piles" else None
-        rows = max(map(len, shown)) if part is None else part.bottom - part.top
-        columns = max(len(row) for board in shown for row in board) if part is None else part.right - part.left
-        cell = boards.cell_size(max(rows, columns), look)
+    drawn_boards = [n.board for n in nodes if n.board is not None]
+    if drawn_boards:
+        board_look = view.trace.positions.board_look
+        part = boards.Part.used(drawn_boards) if board_look == "piles" else None
+        rows = max(map(len, drawn_boards)) if part is None else part.bottom - part.top
+        columns = max(len(row) for board in drawn_boards for row in board) if part is None else part.right - part.left
+        cell = boards.cell_size(max(rows, columns), board_look)
         wide = max(cell * columns + 16, room_for_values)
         tab = TAB if prunes else 0.0
-        return NodeSize(wide / 2, wide / 2, cell * rows + 12 + 40, tab, tab_half, cell, look, part)
+        return NodeSize(wide / 2, wide / 2, cell * rows + 12 + 40, tab, tab_half, cell, board_look, part)
     wide = max(NARROWEST, min(longest + 22, WIDEST), room_for_values)
     return NodeSize(wide / 2, wide / 2 - 4, 66.0, TAB if prunes else 0.0, tab_half, 0.0)
 
@@ -129,7 +129,7 @@ def draw(
 @lru_cache(256)
 def _shape(outline: Outline, size: NodeSize, style: status.Style, bolder: float) -> str:
     top, bottom = _span(outline, size)
-    look: dict[str, Any] = {
+    attributes: dict[str, Any] = {
         "fill": style.fill,
         "stroke": style.stroke,
         "stroke_width": style.outline * bolder,
@@ -137,13 +137,13 @@ def _shape(outline: Outline, size: NodeSize, style: status.Style, bolder: float)
     }
     if outline == "box":
         half = size.leaf_half
-        return xml.element("rect", x=-half, y=top, width=2 * half, height=bottom - top, rx=9, **look)
+        return xml.element("rect", x=-half, y=top, width=2 * half, height=bottom - top, rx=9, **attributes)
     h, t, b = (xml.number(n) for n in (size.half, top, bottom))
     if outline == "up":
         points = f"M-{h} {b}V{xml.number(top + APEX)}L0 {t}L{h} {xml.number(top + APEX)}V{b}Z"
     else:
         points = f"M-{h} {t}H{h}V{xml.number(bottom - APEX)}L0 {b}L-{h} {xml.number(bottom - APEX)}Z"
-    return xml.element("path", d=points, stroke_linejoin="round", **look)
+    return xml.element("path", d=points, stroke_linejoin="round", **attributes)
 
 
 def _board(
@@ -163,7 +163,7 @@ def _board(
         changed=boards.changes(before, board),
         winning=item.node.winning_line if seen else (),
         mark=theme.alert if not look.current else style.ink,
-        look=size.look,
+        board_look=size.board_look,
         ground=style.fill,
         part=size.part,
     )

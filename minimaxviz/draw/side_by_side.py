@@ -39,11 +39,11 @@ class SideBySide:
         """Draw step k of all searches; one that is finished waits at its last step."""
         parts = [xml.element("rect", width=self.width, height=self.height, fill=self.theme.background)]
         for column, (drawn, trace) in enumerate(zip(self._pictures, self.comparison.traces, strict=True)):
-            here = min(k, len(trace) - 1)
+            step = min(k, len(trace) - 1)
             x = column * self._column + 2
-            parts.append(f'<g transform="translate({xml.number(x)} 0)">{drawn.draw(here)}</g>')
+            parts.append(f'<g transform="translate({xml.number(x)} 0)">{drawn.draw(step)}</g>')
             middle = x + self._column / 2
-            counted = self.words.count("visited", trace[here].visited)
+            counted = self.words.count("visited", trace[step].visited)
             parts.append(self._line(counted, middle, self.height - self._footer * 0.36, self._footer * 0.42, bold=True))
         for column in range(1, len(self._pictures)):
             x = column * self._column
@@ -69,12 +69,12 @@ class SideBySide:
             unit = self.words.count("visited", len(trace.visited)).replace(visited, "").strip(" \u2066\u2069")
             parts.append(self._line(unit, middle, size * 0.59, size * 0.042, fill=theme.muted))
             if saved:
-                said = self.words.count("saved", saved, share=self.words.punctuated(f"{100 * float(share):.1f} %"))
-                parts.append(self._line(said, middle, size * 0.7, size * 0.05, fill=theme.good, bold=True))
+                text = self.words.count("saved", saved, share=self.words.punctuated(f"{100 * float(share):.1f} %"))
+                parts.append(self._line(text, middle, size * 0.7, size * 0.05, fill=theme.good, bold=True))
         parts.append(self._line(self.summary, self.width / 2, size * 0.87, size * 0.045))
         notes = zip(self.titles, self.comparison.traces, strict=True)
-        for i, said in enumerate(f"{name}: {convention(trace.conventions, self.words)}" for name, trace in notes):
-            parts.append(self._line(said, self.width / 2, size * (0.925 + 0.03 * i), size * 0.022, fill=theme.muted))
+        for i, note in enumerate(f"{name}: {convention(trace.conventions, self.words)}" for name, trace in notes):
+            parts.append(self._line(note, self.width / 2, size * (0.925 + 0.03 * i), size * 0.022, fill=theme.muted))
         return self._svg("".join(parts), f"{' – '.join(self.titles)}. {self.summary}")
 
     @property
@@ -88,12 +88,12 @@ class SideBySide:
         first, *others = self.captions(k)
         return Caption(first, " | ".join(others))
 
-    def _line(self, said: str, x: float, y: float, size: float, *, bold: bool = False, fill: str | None = None) -> str:
+    def _line(self, text: str, x: float, y: float, size: float, *, bold: bool = False, fill: str | None = None) -> str:
         room = self._column * 0.94 if x != self.width / 2 or len(self._pictures) == 1 else self.width * 0.96
-        fitting = min(size, size * room / max(metrics.width(said, size, bold=bold), 1))
+        fitting = min(size, size * room / max(metrics.width(text, size, bold=bold), 1))
         return xml.element(
             "text",
-            xml.text(self.words.directed(said)),
+            xml.text(self.words.directed(text)),
             x=x,
             y=y,
             font_size=fitting,
@@ -102,11 +102,11 @@ class SideBySide:
             text_anchor="middle",
         )
 
-    def _svg(self, content: str, said: str) -> str:
+    def _svg(self, content: str, label: str) -> str:
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width} {self.height}" width="{self.width}" '
             f'height="{self.height}" font-family="{FONT}" role="img" xml:lang="{self.words.lang}" '
-            f'aria-label="{xml.text(said)}">{content}</svg>'
+            f'aria-label="{xml.text(label)}">{content}</svg>'
         )
 
 

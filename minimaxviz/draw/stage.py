@@ -44,15 +44,15 @@ class Stage:
         parents: list[int] = []
         stack: list[tuple[int, bool, int]] = [(0, False, -1)]
         while stack:
-            at, is_stub, parent = stack.pop()
-            here = len(boxes)
-            boxes.append((at, is_stub))
+            place, is_stub, parent = stack.pop()
+            index = len(boxes)
+            boxes.append((place, is_stub))
             parents.append(parent)
             if not is_stub:
-                if self.view.items[at].folds:
-                    stack.append((at, True, here))
-                stack += [(child, False, here) for child in reversed(self.view.drawn_children[at])]
-        widths = [STUB_WIDTH if is_stub else self.nodes.width(self.view.items[at]) for at, is_stub in boxes]
+                if self.view.items[place].folds:
+                    stack.append((place, True, index))
+                stack += [(child, False, index) for child in reversed(self.view.drawn_children[place])]
+        widths = [STUB_WIDTH if is_stub else self.nodes.width(self.view.items[place]) for place, is_stub in boxes]
         layout = lay_out(Boxes(parents, widths), engine)
         self._box = {box: layout.xs[i] for i, box in enumerate(boxes)}
         return layout
@@ -66,7 +66,7 @@ class Stage:
     def rows(self) -> int:
         """How many layers there are, stubs included."""
         deepest = max(self.view.depths)
-        folds = [self.view.depths[at] + 1 for at, item in enumerate(self.view.items) if item.folds]
+        folds = [self.view.depths[place] + 1 for place, item in enumerate(self.view.items) if item.folds]
         return 1 + max([deepest, *folds])
 
     @cached_property
@@ -97,27 +97,27 @@ class Stage:
         left, right = self.margins
         return (left - self.fit.left) / self.fit.scale, (self.width - right - self.fit.left) / self.fit.scale
 
-    def x(self, at: int) -> float:
+    def x(self, place: int) -> float:
         """Return the middle of an item in the tree's own units."""
-        return self._box[at, False] * self.fit.spread
+        return self._box[place, False] * self.fit.spread
 
-    def y(self, at: int) -> float:
+    def y(self, place: int) -> float:
         """Return the top of an item's row in the tree's own units."""
-        return self.view.depths[at] * self.fit.pitch
+        return self.view.depths[place] * self.fit.pitch
 
-    def span(self, at: int) -> tuple[float, float]:
+    def span(self, place: int) -> tuple[float, float]:
         """Return the top and bottom of an item's shape in the tree's own units."""
-        top, bottom = shape.ports(self.view.items[at], self.nodes)
-        return self.y(at) + top, self.y(at) + bottom
+        top, bottom = shape.ports(self.view.items[place], self.nodes)
+        return self.y(place) + top, self.y(place) + bottom
 
-    def ends(self, at: int) -> tuple[float, float, float, float]:
+    def ends(self, place: int) -> tuple[float, float, float, float]:
         """Return where the edge above an item begins and ends."""
-        parent = self.view.items[at].parent
-        return self.x(parent), self.span(parent)[1], self.x(at), self.span(at)[0]
+        parent = self.view.items[place].parent
+        return self.x(parent), self.span(parent)[1], self.x(place), self.span(place)[0]
 
-    def stub_x(self, at: int) -> float:
+    def stub_x(self, place: int) -> float:
         """Return the middle of an item's stub in the tree's own units."""
-        return self._box[at, True] * self.fit.spread
+        return self._box[place, True] * self.fit.spread
 
     @property
     def margins(self) -> tuple[float, float]:

@@ -108,16 +108,16 @@ class Picture(Stage):
     def tree(self) -> str:
         """The opening tag of the group that holds the tree."""
         frame = self.fit
-        place = f"translate({xml.number(frame.left)} {xml.number(frame.top)}) scale({frame.scale:.4f})"
-        return f'<g transform="{place}" text-anchor="middle">'
+        transform = f"translate({xml.number(frame.left)} {xml.number(frame.top)}) scale({frame.scale:.4f})"
+        return f'<g transform="{transform}" text-anchor="middle">'
 
     # --- nodes and edges --------------------------------------------------------------------------
 
-    def node(self, at: int, look: Look) -> str:
+    def node(self, place: int, look: Look) -> str:
         """Draw an item as it looks."""
-        key = (at, look)
+        key = (place, look)
         if key not in self._node_cache:
-            item = self.view.items[at]
+            item = self.view.items[place]
             before = None if item.parent < 0 else self.view.items[item.parent].node.board
             drawn = shape.draw(item, look, self.nodes, self.theme, before, self.words, self.bolder)
             self._node_cache[key] = xml.element(
@@ -125,29 +125,29 @@ class Picture(Stage):
                 drawn,
                 class_=f"mv-node mv-{look.status}" + (" mv-current" if look.current else ""),
                 data_path=".".join(map(str, item.node.path)),
-                transform=f"translate({xml.number(self.x(at))} {xml.number(self.y(at))})",
+                transform=f"translate({xml.number(self.x(place))} {xml.number(self.y(place))})",
             )
         return self._node_cache[key]
 
-    def edge(self, at: int, look: Look, above: Look) -> str:
+    def edge(self, place: int, look: Look, above: Look) -> str:
         """Draw the edge that leads to an item, given its look and its parent's."""
-        key = (at, edge_role(look, above), is_cut(look, above))
+        key = (place, edge_role(look, above), is_cut(look, above))
         if key not in self._edge_cache:
             self._edge_cache[key] = self._draw_edge(*key)
         return self._edge_cache[key]
 
-    def _draw_edge(self, at: int, role: Role, cut: bool) -> str:
-        look = style(role, self.theme)
-        x1, y1, x2, y2 = self.ends(at)
+    def _draw_edge(self, place: int, role: Role, cut: bool) -> str:
+        edge_style = style(role, self.theme)
+        x1, y1, x2, y2 = self.ends(place)
         half = (y2 - y1) / 2
         curve = " ".join(map(xml.number, (x1, y1 + half, x2, y2 - half, x2, y2)))
         line = xml.element(
             "path",
             d=f"M{xml.number(x1)} {xml.number(y1)}C{curve}",
             fill="none",
-            stroke=look.stroke,
-            stroke_width=look.edge * self.bolder,
-            stroke_dasharray=look.dash,
+            stroke=edge_style.stroke,
+            stroke_width=edge_style.edge * self.bolder,
+            stroke_dasharray=edge_style.dash,
         )
         if cut:
             line += scissors((x1 + x2) / 2, (y1 + y2) / 2, self.theme, min(self.bolder, 1.8))
@@ -156,33 +156,33 @@ class Picture(Stage):
     def walked(self, frame: Frame) -> str:
         """Mark the edge that was just walked, down or back up, with an arrow head."""
         walked = frame.node if frame.kind == "enter" else frame.child
-        at = None if walked is None else self.view.places.get(walked.path)
-        if not at:
+        place = None if walked is None else self.view.places.get(walked.path)
+        if not place:
             return ""
-        x1, y1, x2, y2 = self.ends(at)
+        x1, y1, x2, y2 = self.ends(place)
         down = frame.kind == "enter"
         return arrow_head(
             (x1 + x2) / 2, (y1 + y2) / 2, x2 - x1, y2 - y1, down=down, colour=self.theme.accent, larger=self.bolder
         )
 
-    def stub(self, at: int, frame: Frame, *, hides: bool) -> str:
+    def stub(self, place: int, frame: Frame, *, hides: bool) -> str:
         """Draw what is folded away below an item and how much it is; what hides the current node is as loud as it."""
-        stub = self.view.stub(at, frame.k)
+        stub = self.view.stub(place, frame.k)
         if stub is None:
             return ""
-        key = (at, stub, hides)
+        key = (place, stub, hides)
         if key not in self._stub_cache:
             self._stub_cache[key] = self._draw_stub(*key)
         return self._stub_cache[key]
 
-    def _draw_stub(self, at: int, stub: Stub, hides: bool) -> str:
+    def _draw_stub(self, place: int, stub: Stub, hides: bool) -> str:
         theme = self.theme
-        x, y = self.stub_x(at), (self.view.depths[at] + 1) * self.fit.pitch + 4
+        x, y = self.stub_x(place), (self.view.depths[place] + 1) * self.fit.pitch + 4
         lines = stub_lines(stub, self.words)
         if hides:
             lines.insert(0, f"▶ {self.words.say('legend_inside')}")
         high = 14 + 24 * len(lines)
-        path = f"M{xml.number(self.x(at))} {xml.number(self.span(at)[1])}L{xml.number(x)} {xml.number(y)}"
+        path = f"M{xml.number(self.x(place))} {xml.number(self.span(place)[1])}L{xml.number(x)} {xml.number(y)}"
         parts = [
             xml.element("path", d=path, stroke=theme.faint, stroke_width=2 * self.bolder, stroke_dasharray="2 6"),
             xml.element(
@@ -199,12 +199,12 @@ class Picture(Stage):
             ),
         ]
         ink = theme.current_ink if hides else theme.muted
-        parts += [self._plain(said, x, y + 25 + 24 * i, 18, ink) for i, said in enumerate(lines)]
+        parts += [self._plain(line, x, y + 25 + 24 * i, 18, ink) for i, line in enumerate(lines)]
         return xml.element("g", "".join(parts), class_="mv-stub" + (" mv-holds-current" if hides else ""))
 
     def _plain(self, words: str, x: float, y: float, size: float, fill: str) -> str:
-        shown = self.words.directed(metrics.shortened(words, STUB_WIDTH - 20, size))
-        return xml.element("text", xml.text(shown), x=x, y=y, font_size=size, fill=fill)
+        text = self.words.directed(metrics.shortened(words, STUB_WIDTH - 20, size))
+        return xml.element("text", xml.text(text), x=x, y=y, font_size=size, fill=fill)
 
     @cached_property
     def free_corners(self) -> tuple[Corner | None, Corner | None]:
@@ -250,7 +250,7 @@ class Picture(Stage):
         if theme.caption == theme.background:
             band += xml.element("rect", y=top, width=self.width, height=3, fill=theme.ink)
         room = self.width - 2 * MARGIN - 12
-        big, small = (_fitting(said, room, size) for said, size in ((head, 34.0), (why, 28.0)))
+        big, small = (_fitting(text, room, size) for text, size in ((head, 34.0), (why, 28.0)))
         rows = metrics.wrapped(head, room / 1.1, big, 2) if not why else [metrics.shortened(head, room, big, bold=True)]
         lines = [
             self.header.write(row, top + 58 + 48 * i, big, theme.caption_ink, bold=True) for i, row in enumerate(rows)
@@ -260,7 +260,7 @@ class Picture(Stage):
         return band + "".join(lines)
 
 
-def _fitting(said: str, room: float, size: float) -> float:
+def _fitting(text: str, room: float, size: float) -> float:
     """Return a type size at which a text fits on two lines, if it is not too small to read."""
-    needed = metrics.width(said, size, bold=True) / (1.9 * room)
+    needed = metrics.width(text, size, bold=True) / (1.9 * room)
     return size if needed <= 1 else max(size * 0.65, size / needed)

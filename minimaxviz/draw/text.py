@@ -58,14 +58,14 @@ class TextView:
     def draw(self, frame: Frame, looks: list[Look]) -> str:
         """Draw a step, given how the view's items look after it."""
         lines = [*self.heading, self.step(frame), ""]
-        lines += [self.line(at, look, self._view.stub(at, frame.k)) for at, look in enumerate(looks)]
+        lines += [self.line(place, look, self._view.stub(place, frame.k)) for place, look in enumerate(looks)]
         return "\n".join([*lines, *self.more(frame), "", self.legend])
 
     def step(self, frame: Frame) -> str:
         """Say in a line which step it is and what happens."""
         step, steps = (self._words.whole(number) for number in (frame.k + 1, len(frame.trace)))
-        told = self._words.say("text_step", step=step, steps=steps, done=self._done(frame))
-        return self._words.directed(fitted(told, WIDTH))
+        sentence = self._words.say("text_step", step=step, steps=steps, done=self._done(frame))
+        return self._words.directed(fitted(sentence, WIDTH))
 
     def more(self, frame: Frame) -> list[str]:
         """Say that there are more nodes cut off than the tree lists."""
@@ -73,8 +73,8 @@ class TextView:
         if more == 0 or frame.k < frame.trace.first_cut:
             return []
         say = self._words
-        told = say.say("text_more_unknown") if more is None else say.count("text_more", more)
-        return [f"  {say.directed(told)}"]
+        sentence = say.say("text_more_unknown") if more is None else say.count("text_more", more)
+        return [f"  {say.directed(sentence)}"]
 
     @cached_property
     def heading(self) -> list[str]:
@@ -110,26 +110,26 @@ class TextView:
     def _rails(self) -> list[tuple[str, str]]:
         """The lines of the ancestors to the left of each item, and its own fork."""
         items = self._view.items
-        last_child = {item.parent: at for at, item in enumerate(items)}
+        last_child = {item.parent: place for place, item in enumerate(items)}
         rails: list[tuple[str, str]] = []
-        for at, item in enumerate(items):
+        for place, item in enumerate(items):
             if item.parent < 0:
                 rails.append(("", ""))
                 continue
             above, fork = rails[item.parent]
             before = (above + {"": "", "├─ ": "│  ", "└─ ": "   "}[fork])[-3 * DEEPEST_LEVELS :]
-            rails.append((before, "└─ " if last_child[item.parent] == at else "├─ "))
+            rails.append((before, "└─ " if last_child[item.parent] == place else "├─ "))
         return rails
 
-    def line(self, at: int, look: Look, stub: Stub | None) -> str:
+    def line(self, place: int, look: Look, stub: Stub | None) -> str:
         """Draw the line of an item as it looks."""
-        key = (at, look, stub)
+        key = (place, look, stub)
         if key not in self._lines:
-            self._lines[key] = self._draw_line(at, look, stub)
+            self._lines[key] = self._draw_line(place, look, stub)
         return self._lines[key]
 
-    def _draw_line(self, at: int, look: Look, stub: Stub | None) -> str:
-        item = self._view.items[at]
+    def _draw_line(self, place: int, look: Look, stub: Stub | None) -> str:
+        item = self._view.items[place]
         node = item.node
         shape = "□" if item.is_leaf else ROLES[node.player].symbol
         say = self._words
@@ -151,8 +151,8 @@ class TextView:
             folded = [say.count("text_below", stub.visited)] if stub.visited else []
             folded += [say.count("stub_pruned", stub.pruned, and_more=stub.more)] if stub.pruned else []
             parts += [say.directed(f"({say.comma.join(folded)})")] if folded else []
-        rails, fork = self._rails[at]
-        if self._view.depths[at] > DEEPEST_LEVELS:
+        rails, fork = self._rails[place]
+        if self._view.depths[place] > DEEPEST_LEVELS:
             rails = f"⋯{node.depth} " + rails[-3 * DEEPEST_LEVELS // 2 :]
         if look.status == "pruned":
             fork = fork.replace("─", "✂")

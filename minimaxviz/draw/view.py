@@ -97,14 +97,14 @@ class View:
 
     def _choose(self) -> list[Item]:
         root = self.trace.node(tuple(self.wish.path))
-        way = {node.path for node in self._on_the_way(root)}
-        shown = way if self.wish.around is not None else self._shown(root)
+        route = {node.path for node in self._on_the_way(root)}
+        unfolded = route if self.wish.around is not None else self._unfolded(root)
         items: list[Item] = []
         stack: list[tuple[Node, int]] = [(root, -1)]
         while stack:
             node, parent = stack.pop()
             children = self._children(node)
-            kept = _around(children, way) if node.path in shown else []
+            kept = _around(children, route) if node.path in unfolded else []
             folds = len(kept) < len(children) or self._unlisted(node) > 0
             items.append(self._item(node, parent, is_leaf=not children and not folds, folds=folds))
             stack += [(child, len(items) - 1) for child in reversed(kept)]
@@ -126,9 +126,9 @@ class View:
     def _unopened(self) -> frozenset[int | None]:
         return frozenset(self.trace.walk.unopened)
 
-    def _shown(self, root: Node) -> set[Path]:
+    def _unfolded(self, root: Node) -> set[Path]:
         """Choose the nodes whose children are drawn, level by level up to the limit."""
-        count, shown = 1, set()
+        count, unfolded = 1, set()
         queue = deque([root])
         while queue:
             node = queue.popleft()
@@ -137,18 +137,18 @@ class View:
             children = self._children(node)
             if count + len(children) <= self.wish.limit:
                 count += len(children)
-                shown.add(node.path)
+                unfolded.add(node.path)
                 queue.extend(children)
-        return shown
+        return unfolded
 
     def _on_the_way(self, root: Node) -> Sequence[Node]:
         """Return the nodes from the view's root to the node of the step that is looked around."""
         if self.wish.around is None:
             return ()
-        here = self.trace[self.wish.around].node.path
-        if here[: root.depth] != root.path:
+        path = self.trace[self.wish.around].node.path
+        if path[: root.depth] != root.path:
             return (root,)
-        return [self.trace.node(here[:depth]) for depth in range(root.depth, len(here) + 1)]
+        return [self.trace.node(path[:depth]) for depth in range(root.depth, len(path) + 1)]
 
     def _children(self, node: Node) -> list[Node]:
         child, walk = self.trace.record.child, self.trace.walk
@@ -170,24 +170,24 @@ class View:
 
     # --- what is folded away ----------------------------------------------------------------------
 
-    def stub(self, at: int, k: int) -> Stub | None:
+    def stub(self, place: int, k: int) -> Stub | None:
         """Count what is not drawn below an item, after step k; None if all is drawn."""
-        if not self.items[at].folds:
+        if not self.items[place].folds:
             return None
-        visited, pruned = self._hidden(at, k)
-        all_visited, all_pruned = self._hidden_at_last[at]
+        visited, pruned = self._hidden(place, k)
+        all_visited, all_pruned = self._hidden_at_last[place]
         to_come = all_visited + all_pruned - visited - pruned
         return Stub(visited, pruned, to_come, all_pruned > 0 and self.trace.pruned.more != 0)
 
     @cached_property
     def _hidden_at_last(self) -> list[tuple[int, int]]:
         last = len(self.trace)
-        return [self._hidden(at, last) if item.folds else (0, 0) for at, item in enumerate(self.items)]
+        return [self._hidden(place, last) if item.folds else (0, 0) for place, item in enumerate(self.items)]
 
-    def _hidden(self, at: int, k: int) -> tuple[int, int]:
+    def _hidden(self, place: int, k: int) -> tuple[int, int]:
         """Return how many nodes below an item are visited and cut off after step k, less those below drawn ones."""
-        visited, pruned = self._below(self.items[at], k)
-        for child in self.drawn_children[at]:
+        visited, pruned = self._below(self.items[place], k)
+        for child in self.drawn_children[place]:
             item = self.items[child]
             seen, cut = self._below(item, k)
             visited -= seen + (item.entered is not None and k >= item.entered)
@@ -224,20 +224,23 @@ class View:
     def looks(self, k: int) -> list[Look]:
         """Return how each item looks after step k."""
         frame = self.trace[k]
-        here = self.places.get(frame.node.path, -1)
-        return [self.look(at, frame, here) for at in range(len(self.items))]
+        current = self.places.get(frame.node.path, -1)
+        return [self.look(place, frame, current) for place in range(len(self.items))]
 
-    def look(self, at: int, frame: Frame, here: int) -> Look:
-        """Return how an item looks in a frame whose node is the item ``here``; what is finished is worked out once."""
-        item = self.items[at]
+    def look(self, place: int, frame: Frame, current: int) -> Look:
+        """Return how an item looks in a frame; what is finished is worked out once.
+
+        ``current`` is the place of the item that the frame is about.
+        """
+        item = self.items[place]
         if not self.trace.walk.once:
             return frame.look(item.node)
         if item.entered is None or item.finished is None:
             return PRUNED if item.cut_off is not None and frame.k >= item.cut_off else UNSEEN
         if frame.k < item.entered:
             return UNSEEN
-        if item.finished < frame.k < len(self.trace) - 1 and at != here:
-            finished = self._finished_looks[at]
+        if item.finished < frame.k < len(self.trace) - 1 and place != current:
+            finished = self._finished_looks[place]
             assert finished is not None, "a visited node finishes"
             return finished
         return frame.look(item.node)
@@ -255,11 +258,11 @@ class View:
         return looks
 
 
-def _around(children: list[Node], way: set[Path]) -> list[Node]:
-    """Of very many children keep those next to the one that the way goes through, or the first."""
+def _around(children: list[Node], route: set[Path]) -> list[Node]:
+    """Of very many children keep those next to the one that the route goes through, or the first."""
     if len(children) <= WIDEST:
         return children
-    middle = next((i for i, child in enumerate(children) if child.path in way), 0)
+    middle = next((i for i, child in enumerate(children) if child.path in route), 0)
     first = max(0, min(middle - WIDEST // 2, len(children) - WIDEST))
     return children[first : first + WIDEST]
 

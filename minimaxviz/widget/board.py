@@ -54,7 +54,7 @@ def coloured(picture: str, theme: Theme) -> str:
     return re.sub(r'="@(\w+)"', lambda ink: f'="{getattr(theme, ink[1])}"', picture)
 
 
-def drawn(board: Board, before: Board | None, winning: Any, look: BoardLook, *, lettered: bool = False) -> str:
+def drawn(board: Board, before: Board | None, winning: Any, board_look: BoardLook, *, lettered: bool = False) -> str:
     """Draw a board with the names of its rows and columns, in inks that the browser fills with colours."""
     rows, columns = len(board), max(map(len, board))
     part = boards.Part(0, rows, 0, columns, max(boards.LOWEST_PILES, *(len(c) for row in board for c in row)))
@@ -67,7 +67,7 @@ def drawn(board: Board, before: Board | None, winning: Any, look: BoardLook, *, 
         changed=boards.changes(before, board),
         winning=winning,
         mark=INKS.alert,
-        look=look,
+        board_look=board_look,
         ground=INKS.background,
         part=part,
     )
