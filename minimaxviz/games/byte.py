@@ -233,15 +233,15 @@ class Byte:
 
     def _why_illegal(self, state: Position, move: Any) -> str:
         legal = self.moves(state)
-        mark, told = state[1], move if isinstance(move, Merge | Slide) else readable(move)
+        mark, text = state[1], move if isinstance(move, Merge | Slide) else readable(move)
         if not legal:
-            return f"Byte: {told}, but the game is over; no move is left"
+            return f"Byte: {text}, but the game is over; no move is left"
         if move == PASS:
             return f"Byte: {mark} may not pass; one of {len(legal)} moves is needed, as {legal[0]}"
-        here = [str(option) for option in legal if option == PASS or option[0] == _source(move)]
-        if here:
-            return f"Byte: {told} is no move of {mark}; legal there: {', '.join(here)}"
-        return f"Byte: {told} is no move of {mark}, nor is any other there; legal elsewhere is {legal[0]!r}"
+        alternatives = [str(option) for option in legal if option == PASS or option[0] == _source(move)]
+        if alternatives:
+            return f"Byte: {text} is no move of {mark}; legal there: {', '.join(alternatives)}"
+        return f"Byte: {text} is no move of {mark}, nor is any other there; legal elsewhere is {legal[0]!r}"
 
     def _is_position(self, state: Any) -> bool:
         """Tell whether a state has the form of a position."""

@@ -68,18 +68,18 @@ class ChessGame(Walked):
 
     def player(self, state: Line) -> Side:
         """Return who is to move."""
-        return self._player_of(self._here(state).turn)
+        return self._player_of(self._position(state).turn)
 
     def utility(self, state: Line) -> float:
         """Return ``win`` if MAX has won, ``-win`` if MIN has, 0 for a draw."""
-        winner = self._here(state).outcome().winner
+        winner = self._position(state).outcome().winner
         if winner is None:
             return 0
         return self.win if self._player_of(winner) == MAX else -self.win
 
     def estimate(self, state: Line) -> float:
         """Return what an unfinished position looks worth to MAX: its pieces, unless an estimate was given."""
-        board = self._here(state)
+        board = self._position(state)
         if self._estimate is not None:
             return self._estimate(board)
         lead = sum(WORTH[piece.symbol().upper()] * (1 if piece.color else -1) for piece in board.piece_map().values())
@@ -87,7 +87,7 @@ class ChessGame(Walked):
 
     def board(self, state: Line) -> tuple[tuple[str, ...], ...]:
         """Return the eight ranks, the eighth first; White's pieces are capitals."""
-        pieces = self._here(state).piece_map()
+        pieces = self._position(state).piece_map()
         return tuple(
             tuple(pieces[square].symbol() if square in pieces else "" for square in range(8 * rank, 8 * rank + 8))
             for rank in reversed(range(8))
@@ -95,7 +95,7 @@ class ChessGame(Walked):
 
     def clicks(self, state: Line, move: str) -> tuple[tuple[int, int], ...]:
         """Return the squares that a move goes from and to, as (row, column) of the board."""
-        meant = self._meant(self._at(state), move)
+        meant = self._meant(self._go_to(state), move)
         return tuple((7 - square // 8, square % 8) for square in (meant.from_square, meant.to_square))
 
     def __repr__(self) -> str:
@@ -104,18 +104,18 @@ class ChessGame(Walked):
     def _player_of(self, white: bool) -> Side:
         return MAX if COLOURS[not white] == self.max_player else MIN
 
-    def _is_over(self, here: Any) -> bool:
-        return bool(here.is_game_over())
+    def _is_over(self, position: Any) -> bool:
+        return bool(position.is_game_over())
 
-    def _moves_from(self, here: Any) -> "list[tuple[str, chess.Move]]":
-        return [(here.san(move), move) for move in here.legal_moves]
+    def _moves_from(self, position: Any) -> "list[tuple[str, chess.Move]]":
+        return [(position.san(move), move) for move in position.legal_moves]
 
-    def _after(self, here: Any, move: Any) -> Any:
-        here.push(move)
-        return here
+    def _after(self, position: Any, move: Any) -> Any:
+        position.push(move)
+        return position
 
-    def _take_back(self, here: Any, move: Any) -> None:
-        here.pop()
+    def _take_back(self, position: Any, move: Any) -> None:
+        position.pop()
 
 
 def _read(fen: str) -> "chess.Board":

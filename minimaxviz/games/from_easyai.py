@@ -46,18 +46,18 @@ class EasyAIGame(Walked):
     ) -> None:
         super().__init__(game)
         self.max_player = max_player
-        self.board = None if board is None else lambda state: board(self._here(state))
+        self.board = None if board is None else lambda state: board(self._position(state))
         self._title = type(game).__name__
         self._scoring = scoring
         self._in_place = hasattr(game, "unmake_move")
 
     def player(self, state: Line) -> Side:
         """Return who is to move."""
-        return self._player_of(self._here(state))
+        return self._player_of(self._position(state))
 
     def utility(self, state: Line) -> float:
         """Return the score, seen from MAX."""
-        game = self._here(state)
+        game = self._position(state)
         score = self._scoring(game)
         return score if self._player_of(game) == MAX else -score
 
@@ -71,22 +71,22 @@ class EasyAIGame(Walked):
     def _player_of(self, game: Any) -> Side:
         return MAX if game.current_player == self.max_player else MIN
 
-    def _is_over(self, here: Any) -> bool:
-        return bool(here.is_over())
+    def _is_over(self, position: Any) -> bool:
+        return bool(position.is_over())
 
-    def _moves_from(self, here: Any) -> list[tuple[Any, Any]]:
-        return [(move, move) for move in here.possible_moves()]
+    def _moves_from(self, position: Any) -> list[tuple[Any, Any]]:
+        return [(move, move) for move in position.possible_moves()]
 
-    def _after(self, here: Any, move: Any) -> Any:
-        game = here if self._in_place else here.copy()
+    def _after(self, position: Any, move: Any) -> Any:
+        game = position if self._in_place else position.copy()
         game.make_move(move)
         game.switch_player()
         return game
 
-    def _take_back(self, here: Any, move: Any) -> None:
+    def _take_back(self, position: Any, move: Any) -> None:
         if self._in_place:
-            here.switch_player()
-            here.unmake_move(move)
+            position.switch_player()
+            position.unmake_move(move)
 
 
 def _scoring_of(game: Any) -> Callable[[Any], float]:

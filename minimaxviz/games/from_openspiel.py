@@ -53,20 +53,20 @@ class OpenSpielGame(Walked):
     def __init__(self, root: Any, max_player: int, estimate: Callable[[Any], float] | None) -> None:
         super().__init__(root)
         self.max_player = max_player
-        self.estimate = None if estimate is None else lambda state: estimate(self._here(state))
+        self.estimate = None if estimate is None else lambda state: estimate(self._position(state))
         self._title = _title(root.get_game())
 
     def player(self, state: Line) -> Side:
         """Return who is to move."""
-        return MAX if self._here(state).current_player() == self.max_player else MIN
+        return MAX if self._position(state).current_player() == self.max_player else MIN
 
     def utility(self, state: Line) -> float:
         """Return what MAX gets."""
-        return float(self._here(state).player_return(self.max_player))
+        return float(self._position(state).player_return(self.max_player))
 
     def board(self, state: Line) -> tuple[tuple[str, ...], ...]:
         """Return the rows in which OpenSpiel writes a state, if they are all as long; else none."""
-        rows = str(self._here(state)).rstrip("\n").split("\n")
+        rows = str(self._position(state)).rstrip("\n").split("\n")
         if len(rows) < 2 or len({len(row) for row in rows}) > 1:
             return ()
         return tuple(tuple(sign.strip(". ") for sign in row) for row in rows)
@@ -74,17 +74,17 @@ class OpenSpielGame(Walked):
     def __repr__(self) -> str:
         return f"from_openspiel({self._title!r}, max_player={self.max_player})"
 
-    def _is_over(self, here: Any) -> bool:
-        return bool(here.is_terminal())
+    def _is_over(self, position: Any) -> bool:
+        return bool(position.is_terminal())
 
-    def _moves_from(self, here: Any) -> list[tuple[str, int]]:
-        return [(here.action_to_string(action), action) for action in here.legal_actions()]
+    def _moves_from(self, position: Any) -> list[tuple[str, int]]:
+        return [(position.action_to_string(action), action) for action in position.legal_actions()]
 
-    def _after(self, here: Any, move: int) -> Any:
-        return here.child(move)
+    def _after(self, position: Any, move: int) -> Any:
+        return position.child(move)
 
-    def _take_back(self, here: Any, move: int) -> None:
-        """Do nothing: here is a copy."""
+    def _take_back(self, position: Any, move: int) -> None:
+        """Do nothing: the position is a copy."""
 
 
 def _title(game: Any) -> str:

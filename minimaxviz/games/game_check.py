@@ -111,9 +111,9 @@ class _Check:
 
     def look_at_the_looks(self) -> None:
         """Look at what is said of the whole game: how its board is drawn, and the players' signs."""
-        look, marks = getattr(self._game, "board_look", "marks"), getattr(self._game, "marks", ("X", "O"))
-        if look not in BOARD_LOOKS:
-            self._say("look", f"board_look is {readable(look)}; one of {', '.join(BOARD_LOOKS)} is needed")
+        board_look, marks = getattr(self._game, "board_look", "marks"), getattr(self._game, "marks", ("X", "O"))
+        if board_look not in BOARD_LOOKS:
+            self._say("look", f"board_look is {readable(board_look)}; one of {', '.join(BOARD_LOOKS)} is needed")
         if not isinstance(marks, Sequence) or len(marks) != 2 or not all(isinstance(mark, str) for mark in marks):
             self._say("marks", f"marks is {readable(marks)}; the two players' signs are needed")
 

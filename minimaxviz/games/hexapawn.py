@@ -63,7 +63,7 @@ class Hexapawn:
         self._home = {self._player_of(WHITE): bottom, self._player_of(BLACK): top}
         self._ways = {self._player_of(mark): [*self._pawn_ways(mark)] for mark in MARKS}
         self._meant = {
-            player: {name: (here, there, captures) for here, ways in pawns for name, there, captures in ways}
+            player: {name: (source, target, captures) for source, ways in pawns for name, target, captures in ways}
             for player, pawns in self._ways.items()
         }
         self._start = self._set_up() if start is None else self.parse(start)
@@ -88,13 +88,13 @@ class Hexapawn:
         """Move a pawn."""
         mine, theirs, mover = state
         try:
-            here, there, captures = self._meant[mover][move]
+            source, target, captures = self._meant[mover][move]
         except (KeyError, TypeError):
             raise GameError(self._why_illegal(state, move)) from None
         open_to_it = theirs if captures else self._full & ~(mine | theirs)
-        if not mine & here or not there & open_to_it or self._is_across(state):
+        if not mine & source or not target & open_to_it or self._is_across(state):
             raise GameError(self._why_illegal(state, move))
-        return theirs & ~there, mine & ~here | there, _other(mover)
+        return theirs & ~target, mine & ~source | target, _other(mover)
 
     def player(self, state: Pawns) -> Side:
         """Return who is to move."""
@@ -127,9 +127,9 @@ class Hexapawn:
 
     def clicks(self, state: Pawns, move: str) -> tuple[position_text.Cell, ...]:
         """Return the fields that a move goes from and to."""
-        here, there, _ = self._meant[state[2]][move]
+        source, target, _ = self._meant[state[2]][move]
         cells = {bit: cell for cell, bit in self._bits.items()}
-        return cells[here], cells[there]
+        return cells[source], cells[target]
 
     # --- positions as text ------------------------------------------------------------------------
 
@@ -171,10 +171,10 @@ class Hexapawn:
         for (row, column), bit in self._bits.items():
             ways = []
             for aside in (0, -1, 1):
-                there = (row + ahead, column + aside)
-                if there in self._bits:
+                target = (row + ahead, column + aside)
+                if target in self._bits:
                     captures = f"{ascii_lowercase[column]}x" if aside else ""
-                    ways.append((captures + self._field(*there), self._bits[there], bool(aside)))
+                    ways.append((captures + self._field(*target), self._bits[target], bool(aside)))
             yield bit, ways
 
     def _field(self, row: int, column: int) -> str:
@@ -184,10 +184,10 @@ class Hexapawn:
         """Return the moves of a position, whether or not a pawn is across."""
         mine, theirs, mover = state
         free = self._full & ~(mine | theirs)
-        for here, ways in self._ways[mover]:
-            if mine & here:
-                for name, there, captures in ways:
-                    if there & (theirs if captures else free):
+        for source, ways in self._ways[mover]:
+            if mine & source:
+                for name, target, captures in ways:
+                    if target & (theirs if captures else free):
                         yield name
 
     def _is_across(self, state: Pawns) -> bool:

@@ -202,10 +202,10 @@ class InARow:
                 f"{taken[second].bit_count()} {second}, but {first} starts and they take turns"
             )
         mover = second if lead else first
-        said = position_text.read_mover(self._name, text, rest, self.marks)
-        if said not in (None, mover):
+        written = position_text.read_mover(self._name, text, rest, self.marks)
+        if written not in (None, mover):
             raise GameError(
-                f"{self._name}: the position {text!r} cannot arise with {said} to move; it is {mover}'s turn"
+                f"{self._name}: the position {text!r} cannot arise with {written} to move; it is {mover}'s turn"
             )
         return mover
 

@@ -79,7 +79,7 @@ class InPlace:
             lack = f"lacks {', '.join(name + '()' for name in missing)}" if missing else "is a class; call it"
             raise GameError(f"InPlace: {readable(rules)} {lack}; rules with {', '.join(NEEDED)} are needed")
         self.rules = rules
-        self._here: Line | None = None  # where the rules stand; None if that is not known
+        self._line: Line | None = None  # at which the rules stand; None if that is not known
         for name in OPTIONAL:
             if optional(rules, name):
                 setattr(self, name, partial(self._ask, name))
@@ -92,56 +92,56 @@ class InPlace:
         """Refuse what is no line of moves, or one that the rules refuse."""
         if not isinstance(state, tuple):
             raise GameError(f"InPlace: {readable(state)} is no state; a tuple of the moves since the start is needed")
-        self._at(state)
+        self._rules_at(state)
 
     def moves(self, state: Line) -> tuple[Any, ...]:
         """Return the legal moves, all at once: the rules go on to change."""
-        return tuple(listed(self._at(state).moves(), self.rules))
+        return tuple(listed(self._rules_at(state).moves(), self.rules))
 
     def play(self, state: Line, move: Any) -> Line:
         """Make a move, and return the line that is one longer."""
-        rules = self._at(state)
-        self._here = None
+        rules = self._rules_at(state)
+        self._line = None
         rules.do(move)
-        self._here = (*state, move)
-        return self._here
+        self._line = (*state, move)
+        return self._line
 
     def player(self, state: Line) -> Side:
         """Return who is to move."""
-        return self._at(state).player()
+        return self._rules_at(state).player()
 
     def is_over(self, state: Line) -> bool:
         """Tell whether the game has ended."""
-        return self._at(state).is_over()
+        return self._rules_at(state).is_over()
 
     def utility(self, state: Line) -> float:
         """Return what a finished state is worth to MAX."""
-        return self._at(state).utility()
+        return self._rules_at(state).utility()
 
     def __repr__(self) -> str:
         return f"InPlace({self.rules!r})"
 
     def _ask(self, name: str, state: Line) -> Any:
-        return getattr(self._at(state), name)()
+        return getattr(self._rules_at(state), name)()
 
-    def _at(self, state: Line) -> Rules:
+    def _rules_at(self, state: Line) -> Rules:
         """Return the rules, brought to a state."""
-        if state is not self._here:
+        if state is not self._line:
             self._go(state)
         return self.rules
 
     def _go(self, state: Line) -> None:
         """Take moves back as far as the lines differ, and make the others; from the start if an error came between."""
-        rules, here = self.rules, self._here
-        self._here = None
-        if here is None:
+        rules, line = self.rules, self._line
+        self._line = None
+        if line is None:
             rules.start()
-            here = ()
-        common = min(len(here), len(state))
-        if here[:common] != state[:common]:
-            common = next(place for place in range(common) if here[place] != state[place])
-        for move in reversed(here[common:]):
+            line = ()
+        common = min(len(line), len(state))
+        if line[:common] != state[:common]:
+            common = next(place for place in range(common) if line[place] != state[place])
+        for move in reversed(line[common:]):
             rules.undo(move)
         for move in state[common:]:
             rules.do(move)
-        self._here = state
+        self._line = state

@@ -16,10 +16,10 @@ Line: TypeAlias = tuple[Any, ...]
 class _Step:
     """One position on the way: the library's own object, and what is known of it."""
 
-    __slots__ = ("here", "meant", "move", "options", "over")
+    __slots__ = ("meant", "move", "options", "over", "position")
 
-    def __init__(self, here: Any, move: Any = None, meant: Any = None) -> None:
-        self.here = here
+    def __init__(self, position: Any, move: Any = None, meant: Any = None) -> None:
+        self.position = position
         self.move = move
         self.meant = meant  # the library's own move of that name
         self.over: bool | None = None
@@ -45,16 +45,16 @@ class Walked(ABC):
 
     def moves(self, state: Line) -> Sequence[Any]:
         """Return the legal moves in the library's order; none once the game is over."""
-        return tuple(move for move, _ in self._options(self._at(state)))
+        return tuple(move for move, _ in self._options(self._go_to(state)))
 
     def play(self, state: Line, move: Any) -> Line:
         """Return the moves so far and one more."""
-        self._meant(self._at(state), move)
+        self._meant(self._go_to(state), move)
         return (*state, move)
 
     def is_over(self, state: Line) -> bool:
         """Tell whether the library says that the game has ended."""
-        return self._ended(self._at(state))
+        return self._ended(self._go_to(state))
 
     def check(self, state: Any) -> None:
         """Refuse what are no moves that can be played one after the other."""
@@ -62,33 +62,33 @@ class Walked(ABC):
             raise GameError(
                 f"{self._name}: {readable(state)} is no position; the moves that lead to it are needed, as ()"
             )
-        self._at(state)
+        self._go_to(state)
 
     # --- what a library does ----------------------------------------------------------------------
 
     @abstractmethod
-    def _is_over(self, here: Any) -> bool:
+    def _is_over(self, position: Any) -> bool:
         """Tell whether the game has ended."""
 
     @abstractmethod
-    def _moves_from(self, here: Any) -> list[tuple[Any, Any]]:
+    def _moves_from(self, position: Any) -> list[tuple[Any, Any]]:
         """Return the moves in the library's order: what they are called here, and the library's own."""
 
     @abstractmethod
-    def _after(self, here: Any, move: Any) -> Any:
+    def _after(self, position: Any, move: Any) -> Any:
         """Play one of the library's own moves: on a copy, or in place if it can be taken back."""
 
     @abstractmethod
-    def _take_back(self, here: Any, move: Any) -> None:
+    def _take_back(self, position: Any, move: Any) -> None:
         """Take back a move that was played in place; a copy needs nothing, it is dropped."""
 
     # --- walking ----------------------------------------------------------------------------------
 
-    def _here(self, state: Line) -> Any:
+    def _position(self, state: Line) -> Any:
         """Return the library's own object as it is in a state."""
-        return self._at(state).here
+        return self._go_to(state).position
 
-    def _at(self, state: Line) -> _Step:
+    def _go_to(self, state: Line) -> _Step:
         """Go to a state: take back what does not lead to it, and play the rest."""
         steps = self._steps
         if state is not self._state:
@@ -100,21 +100,21 @@ class Walked(ABC):
                 common += 1
             while len(steps) > common:
                 last = steps.pop()
-                self._take_back(last.here, last.meant)
+                self._take_back(last.position, last.meant)
             for move in state[common - 1 :]:
                 meant = self._meant(steps[-1], move)
-                steps.append(_Step(self._after(steps[-1].here, meant), move, meant))
+                steps.append(_Step(self._after(steps[-1].position, meant), move, meant))
             self._state = state
         return steps[-1]
 
     def _ended(self, step: _Step) -> bool:
         if step.over is None:
-            step.over = bool(self._is_over(step.here))
+            step.over = bool(self._is_over(step.position))
         return step.over
 
     def _options(self, step: _Step) -> list[tuple[Any, Any]]:
         if step.options is None:
-            step.options = [] if self._ended(step) else self._moves_from(step.here)
+            step.options = [] if self._ended(step) else self._moves_from(step.position)
         return step.options
 
     def _meant(self, step: _Step, move: Any) -> Any:
