@@ -27,18 +27,18 @@ class Walk:
         """Find out which visits are of the same node: those with the same parent node and place."""
         known: dict[tuple[int, int], int] = {}
         nodes: list[int] = []
-        of: list[list[int]] = []
+        by_node: list[list[int]] = []
         parent, child = self.visits.parent, self.visits.child
         for visit in range(len(self.visits)):
             above = parent[visit]
             key = (nodes[above], child[visit]) if above >= 0 else (-1, 0)
-            node = known.setdefault(key, len(of))
-            if node == len(of):
-                of.append([])
-            of[node].append(visit)
+            node = known.setdefault(key, len(by_node))
+            if node == len(by_node):
+                by_node.append([])
+            by_node[node].append(visit)
             nodes.append(node)
-        self.node, self._visits_of = nodes, of
-        self.once = len(of) == len(nodes)
+        self.node, self._visits_of = nodes, by_node
+        self.once = len(by_node) == len(nodes)
 
     def __len__(self) -> int:
         return len(self.visits) if self._visits_of is None else len(self._visits_of)

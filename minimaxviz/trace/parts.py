@@ -298,8 +298,8 @@ class Listed(Sequence[T], Generic[T]):
         return hash(tuple(self))
 
     def __repr__(self) -> str:
-        shown = ", ".join(map(repr, self[:5]))
-        return f"[{shown}{', …' if self._length > 5 else ''}] ({self._length:,})"
+        first = ", ".join(map(repr, self[:5]))
+        return f"[{first}{', …' if self._length > 5 else ''}] ({self._length:,})"
 
 
 class PrunedNodes(Listed[Node]):

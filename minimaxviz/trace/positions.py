@@ -92,15 +92,15 @@ class GamePositions:
         del self._states[common + 1 :], self._moves[common + 1 :]
         self._path = path[:common]
         for place in path[common:]:
-            here = self._states[-1]
-            options = self._options(here)
+            state = self._states[-1]
+            options = self._options(state)
             if not place < len(options):
                 raise GameError(
-                    f"{type(self._game).__name__}: moves({here!r}) answers {len(options)} moves now and answered more "
+                    f"{type(self._game).__name__}: moves({state!r}) answers {len(options)} moves now and answered more "
                     "during the search; it has to answer the same each time"
                 )
             self._moves.append(options[place])
-            self._states.append(self._game.play(here, options[place]))
+            self._states.append(self._game.play(state, options[place]))
         self._path = path
         return self._states[-1]
 

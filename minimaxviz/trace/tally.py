@@ -38,8 +38,8 @@ class Tally:
         ends: list[float] = []
         again: dict[int, float] = {}  # the next visit of the same node
         for node in range(len(self.walk)):
-            of = self.walk.visits_of(node)
-            again |= {visit: self.steps.entered[later] for visit, later in pairwise(of)}
+            visits = self.walk.visits_of(node)
+            again |= {visit: self.steps.entered[later] for visit, later in pairwise(visits)}
         for visit in range(len(self.visits)):
             above = self.visits.parent[visit]
             ends.append(min(again.get(visit, inf), ends[above] if above >= 0 else inf))

@@ -116,8 +116,8 @@ def _conventions(conventions: Conventions) -> dict[str, Any]:
     return written
 
 
-def _steps(told: WrittenSteps) -> dict[str, Any]:
-    columns = {name: [getattr(step, name) for step in told.told] for name in ToldStep._fields}
+def _steps(steps: WrittenSteps) -> dict[str, Any]:
+    columns = {name: [getattr(step, name) for step in steps.told] for name in ToldStep._fields}
     return columns | {name: _numbers(columns[name]) for name in ("value", "alpha", "beta")}
 
 
@@ -178,22 +178,22 @@ def _check_schema(parsed: Any) -> None:
 def _trace(parsed: dict[str, Any]) -> Trace:
     conventions = _read_conventions(parsed["conventions"])
     facts = [_facts(record) for record in parsed["facts"]]
-    told = parsed["steps"] if parsed["version"] == 2 else None
-    visits = _visits(parsed, facts, told=told is not None)
+    written = parsed["steps"] if parsed["version"] == 2 else None
+    visits = _visits(parsed, facts, is_written=written is not None)
     if (visits.alpha is not None) != conventions.prunes:
         raise TraceError("windows are there if and only if the conventions have a window")
-    _check_forest(visits, told=told is not None)
+    _check_forest(visits, is_written=written is not None)
     walk = Walk(visits)
     paths = _paths(visits.level, visits.child)
     known = dict(zip(paths, _looked_up(facts, parsed["visited"]["facts"], len(paths)), strict=True))
     pruned = _pruned(parsed["pruned"], paths)
-    _check_pruned(pruned, walk, told=told is not None)
+    _check_pruned(pruned, walk, is_written=written is not None)
     known.update(zip(pruned.paths, _looked_up(facts, parsed["pruned"]["facts"], len(pruned.paths)), strict=True))
-    look = parsed.get("boards", "marks")
-    if look not in BOARD_LOOKS:
-        raise TraceError(f"'boards' is {look!r}; one of {', '.join(BOARD_LOOKS)} is needed")
-    steps = None if told is None else _read_steps(told, len(visits))
-    return Trace(conventions, visits, StoredPositions(known, pruned, look), steps)
+    board_look = parsed.get("boards", "marks")
+    if board_look not in BOARD_LOOKS:
+        raise TraceError(f"'boards' is {board_look!r}; one of {', '.join(BOARD_LOOKS)} is needed")
+    steps = None if written is None else _read_steps(written, len(visits))
+    return Trace(conventions, visits, StoredPositions(known, pruned, board_look), steps)
 
 
 def _read_conventions(written: Any) -> Conventions:
@@ -208,7 +208,7 @@ def _read_conventions(written: Any) -> Conventions:
     return Conventions(algorithm, depth=depth, order=order, seen_by_mover=seen_by_mover, **first, **own)
 
 
-def _visits(parsed: dict[str, Any], facts: list[Facts], *, told: bool) -> Visits:
+def _visits(parsed: dict[str, Any], facts: list[Facts], *, is_written: bool) -> Visits:
     columns, version = parsed["visited"], parsed["version"]
     count = len(columns["level"])
     lengths = {name: len(column) for name, column in columns.items() if column is not None}
@@ -217,7 +217,7 @@ def _visits(parsed: dict[str, Any], facts: list[Facts], *, told: bool) -> Visits
     if (columns["alpha"] is None) != (columns["beta"] is None):
         raise TraceError("'alpha' and 'beta' are there both or not at all")
     level, child, options = (_whole(columns[name], name) for name in ("level", "child", "options"))
-    value, alpha, beta = (_read_numbers(columns[name], unknown=told) for name in ("value", "alpha", "beta"))
+    value, alpha, beta = (_read_numbers(columns[name], unknown=is_written) for name in ("value", "alpha", "beta"))
     if value is None:
         raise TraceError("'value' is missing")
     player = [fact.player for fact in _looked_up(facts, columns["facts"], count)]
@@ -231,7 +231,7 @@ def _visits(parsed: dict[str, Any], facts: list[Facts], *, told: bool) -> Visits
     return Visits(level, child, options, player, value, alpha, beta, origin, passes)
 
 
-def _check_forest(visits: Visits, *, told: bool) -> None:
+def _check_forest(visits: Visits, *, is_written: bool) -> None:
     """Refuse what is no forest of calls: levels, passes, places, numbers of moves and origins have to fit together."""
     level, options = visits.level, visits.options
     if level[0] != 0 or any(not 0 <= level[i] <= level[i - 1] + 1 for i in range(1, len(visits))):
@@ -242,16 +242,16 @@ def _check_forest(visits: Visits, *, told: bool) -> None:
         if start.depth is not None and (type(start.depth) is not int or start.depth < 0):
             raise TraceError(f"the depth of a pass is {start.depth!r}")
     for visit in range(len(visits)):
-        _check_children(visits, visit, told=told)
+        _check_children(visits, visit, is_written=is_written)
         _check_origin(visits, visit)
-        if not told and (options[visit] < 0) != (visits.tried[visit] == 0):
+        if not is_written and (options[visit] < 0) != (visits.tried[visit] == 0):
             raise TraceError(f"visit {visit} has {options[visit]} moves and {visits.tried[visit]} visited children")
 
 
-def _check_children(visits: Visits, visit: int, *, told: bool) -> None:
+def _check_children(visits: Visits, visit: int, *, is_written: bool) -> None:
     options = visits.options[visit]
     places = [visits.child[child] for child in visits.children(visit) if child not in visits.researches]
-    if (not told and len(set(places)) < len(places)) or any(not 0 <= place < options for place in places):
+    if (not is_written and len(set(places)) < len(places)) or any(not 0 <= place < options for place in places):
         raise TraceError(f"the children of visit {visit} are not {len(places)} different of {options} moves")
 
 
@@ -266,7 +266,7 @@ def _check_origin(visits: Visits, visit: int) -> None:
         raise TraceError(f"the origin of visit {visit} is {origin}; an earlier visit that stored something is needed")
 
 
-def _check_pruned(pruned: Pruned, walk: Walk, *, told: bool) -> None:
+def _check_pruned(pruned: Pruned, walk: Walk, *, is_written: bool) -> None:
     """Refuse pruned nodes that hang below nothing, and children that are neither visited nor pruned."""
     listed, visits = set(pruned.paths), walk.visits
     skipped = sum(max(0, moves - tried) for moves, tried in zip(visits.options, visits.tried, strict=True))
@@ -277,16 +277,16 @@ def _check_pruned(pruned: Pruned, walk: Walk, *, told: bool) -> None:
     for path in pruned.paths:
         if walk.border(path) is None:
             raise TraceError(f"the node at {path} is listed as pruned, but nothing prunes it")
-    if pruned.more == 0 and not told:
+    if pruned.more == 0 and not is_written:
         left_out = ((*walk.path(node), place) for node in walk.gaps for place in walk.never_entered(node))
         if (walk.once and skipped > len(listed)) or not listed.issuperset(left_out):
             raise TraceError("children are neither visited nor pruned")
 
 
-def _read_steps(told: dict[str, Any], visits: int) -> WrittenSteps:
+def _read_steps(written: dict[str, Any], visits: int) -> WrittenSteps:
     """Read steps that were told; each is of a visit, every visit is entered once, and before all else of it."""
-    value, alpha, beta = (_read_numbers(told[name], unknown=True) or [] for name in ("value", "alpha", "beta"))
-    columns = (told["kind"], told["visit"], told["child"], value, alpha, beta)
+    value, alpha, beta = (_read_numbers(written[name], unknown=True) or [] for name in ("value", "alpha", "beta"))
+    columns = (written["kind"], written["visit"], written["child"], value, alpha, beta)
     steps = [ToldStep(*facts) for facts in zip(*columns, strict=True)]
     entered = 0
     for k, step in enumerate(steps):
@@ -306,10 +306,10 @@ def _read_steps(told: dict[str, Any], visits: int) -> WrittenSteps:
 
 
 def _pruned(columns: dict[str, Any], paths: list[Path]) -> Pruned:
-    level, child, at = (_whole(columns[name], name) for name in ("level", "child", "at"))
+    level, child, anchors = (_whole(columns[name], name) for name in ("level", "child", "at"))
     listed: list[Path] = []
     below: Path = ()
-    for depth, place, anchor in zip(level, child, at, strict=True):
+    for depth, place, anchor in zip(level, child, anchors, strict=True):
         if not 0 < depth <= len(below) + 1 or not 0 <= anchor < len(paths):
             raise TraceError("'pruned' is not a list of subtrees")
         below = (*below[: depth - 1], place)

@@ -35,15 +35,15 @@ class ToldStep(NamedTuple):
 class WrittenSteps:
     """The steps of a search, one after the other as they were told. Nothing is worked out, so nothing is corrected."""
 
-    def __init__(self, told: Sequence[ToldStep], visits: int) -> None:
-        self.told = list(told)
+    def __init__(self, steps: Sequence[ToldStep], visits: int) -> None:
+        self.told = list(steps)
         self.entered: list[int] = []
         self.finished = [len(self.told)] * visits
         self.cuts: list[int] = []
         self.cut_steps: list[int] = []
-        self._of: list[list[int]] = [[] for _ in range(visits)]  # the steps of each visit
+        self._steps_of: list[list[int]] = [[] for _ in range(visits)]  # the steps of each visit
         for k, step in enumerate(self.told):
-            self._of[step.visit].append(k)
+            self._steps_of[step.visit].append(k)
             if step.kind == "enter":
                 self.entered.append(k)
             elif step.kind == "cut":
@@ -75,17 +75,17 @@ class WrittenSteps:
 
     def value_at(self, visit: int, k: int) -> float | None:
         """Return the value of a visit after step k, as told."""
-        told = self._last(visit, k)
-        return None if told is None or isnan(told.value) else told.value
+        step = self._last(visit, k)
+        return None if step is None or isnan(step.value) else step.value
 
     def window_at(self, visit: int, k: int) -> Window | None:
         """Return the window of a visit after step k, as told."""
-        told = self._last(visit, k)
-        return None if told is None or isnan(told.alpha) or isnan(told.beta) else (told.alpha, told.beta)
+        step = self._last(visit, k)
+        return None if step is None or isnan(step.alpha) or isnan(step.beta) else (step.alpha, step.beta)
 
     def _last(self, visit: int, k: int) -> ToldStep | None:
         """Return the last step of a visit that is not after step k."""
-        steps = self._of[visit]
+        steps = self._steps_of[visit]
         count = bisect_right(steps, k)
         return self.told[steps[count - 1]] if count else None
 
@@ -94,10 +94,10 @@ class Writer:
     """Writes a trace down step by step, for a search that runs elsewhere.
 
     >>> from minimaxviz import Tree
-    >>> told = Writer(Tree.from_nested([3, 5]), name="hasty")
-    >>> told.enter(()); told.enter((0,)); told.evaluate(3); told.update(value=3)
-    >>> told.cut(); told.leave(3)
-    >>> trace = told.trace()
+    >>> writer = Writer(Tree.from_nested([3, 5]), name="hasty")
+    >>> writer.enter(()); writer.enter((0,)); writer.evaluate(3); writer.update(value=3)
+    >>> writer.cut(); writer.leave(3)
+    >>> trace = writer.trace()
     >>> trace, len(trace), [node.label for node in trace.pruned]
     (Trace(hasty, 2 nodes, value 3), 6, ['C'])
     """
@@ -111,7 +111,7 @@ class Writer:
         self._paths: list[Path] = []
         self._options: list[int] = []
         self._windows: list[Window] = []  # on entry
-        self._now: list[Window] = []
+        self._current_windows: list[Window] = []
         self._cut: set[int] = set()
         self._values: list[float] = []
         self._passes: list[PassStart] = []
@@ -140,7 +140,7 @@ class Writer:
         self._paths.append(path)
         self._options.append(options)
         self._windows.append(NOTHING if window is None else _window(window))
-        self._now.append(self._windows[-1])
+        self._current_windows.append(self._windows[-1])
         self._values.append(nan)
         self._note("enter", self._open[-1])
 
@@ -211,8 +211,8 @@ class Writer:
             raise SearchError(f"the node at {self._paths[visit]} takes a value in, but no child of it was visited")
         self._values[visit] = _value(value)
         if window is not None:
-            self._now[visit] = _window(window)
-        self._steps.append(ToldStep(kind, visit, child, self._values[visit], *self._now[visit]))
+            self._current_windows[visit] = _window(window)
+        self._steps.append(ToldStep(kind, visit, child, self._values[visit], *self._current_windows[visit]))
 
     def _finish(self, kind: StepKind, value: float | None) -> None:
         visit = self._current
@@ -221,7 +221,7 @@ class Writer:
         self._open.pop()
 
     def _note(self, kind: StepKind, visit: int) -> None:
-        self._steps.append(ToldStep(kind, visit, None, self._values[visit], *self._now[visit]))
+        self._steps.append(ToldStep(kind, visit, None, self._values[visit], *self._current_windows[visit]))
 
 
 def _value(value: Any) -> float:
