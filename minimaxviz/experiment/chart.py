@@ -63,8 +63,8 @@ class _Parts(ScalarFormatter):
 class Chart:
     """Axes in a theme, and what can be drawn on them."""
 
-    def __init__(self, ax: Axes | None, look: str | Theme, say: Words, *, rows: int = 0) -> None:
-        self.theme = theme(look)
+    def __init__(self, ax: Axes | None, theme_or_name: str | Theme, say: Words, *, rows: int = 0) -> None:
+        self.theme = theme(theme_or_name)
         self.say = say
         if ax is None:
             size = SIZE[0], max(SIZE[1], 3 + 0.3 * rows)  # many bars need more room than a slide has
@@ -76,15 +76,15 @@ class Chart:
         self._dress()
 
     def _dress(self) -> None:
-        look = self.theme
-        self.figure.set_facecolor(look.background)
-        self.ax.set_facecolor(look.background)
-        self.ax.tick_params(colors=look.ink, labelsize=TEXT, length=5)
-        self.ax.grid(axis="y", color=look.faint, alpha=0.35, linewidth=0.8)
+        theme = self.theme
+        self.figure.set_facecolor(theme.background)
+        self.ax.set_facecolor(theme.background)
+        self.ax.tick_params(colors=theme.ink, labelsize=TEXT, length=5)
+        self.ax.grid(axis="y", color=theme.faint, alpha=0.35, linewidth=0.8)
         self.ax.set_axisbelow(True)
         for side, spine in self.ax.spines.items():
             spine.set_visible(side in ("left", "bottom"))
-            spine.set_color(look.muted)
+            spine.set_color(theme.muted)
 
     # --- marks ------------------------------------------------------------------------------------
 
@@ -111,23 +111,23 @@ class Chart:
 
     def histogram(self, counts: Sequence[int]) -> None:
         """Draw how often which counts occur, in at most some twenty bars."""
-        look = self.theme
+        theme = self.theme
         wide = -(-(max(counts) - min(counts) + 1) // 20)
         edges = [edge - 0.5 for edge in range(min(counts), max(counts) + wide + 1, wide)]
-        self.ax.hist(counts, edges, color=look.closed, edgecolor=look.accent, linewidth=1.5)
+        self.ax.hist(counts, edges, color=theme.closed, edgecolor=theme.accent, linewidth=1.5)
         self.ax.set_ylim(top=self.ax.get_ylim()[1] * 1.45)  # room for the marks
         self.whole(self.ax.yaxis)
 
     def marks(self, places: Sequence[tuple[float, str, Style]]) -> None:
         """Mark places on the x axis by upright lines, each with its name beside it at a height of its own."""
         heights = self.ax.get_xaxis_transform()
-        for step, (at, label, style) in enumerate(places):
+        for step, (x, label, style) in enumerate(places):
             colour, top = getattr(self.theme, style.colour), 0.98 - 0.09 * step
-            self.ax.plot([at, at], [0, top], color=colour, linewidth=2.5, transform=heights)
-            inwards = -1 if at > sum(self.ax.get_xlim()) / 2 else 1
+            self.ax.plot([x, x], [0, top], color=colour, linewidth=2.5, transform=heights)
+            inwards = -1 if x > sum(self.ax.get_xlim()) / 2 else 1
             self.ax.annotate(
                 label,
-                (at, top),
+                (x, top),
                 xycoords=heights,
                 xytext=(8 * inwards, 2),
                 textcoords="offset points",

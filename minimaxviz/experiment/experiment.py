@@ -8,7 +8,7 @@ from minimaxviz.errors import ExperimentError
 from minimaxviz.experiment import plan
 from minimaxviz.experiment.progress import Progress, bar
 from minimaxviz.experiment.results import Branching, Experiment, Missing, Row
-from minimaxviz.experiment.work import Made, Search, Setting, Work, measured, told
+from minimaxviz.experiment.work import Made, Search, Setting, Work, error_line, measured
 from minimaxviz.game import Game
 from minimaxviz.games.given import AnyGame
 from minimaxviz.notation import readable
@@ -116,7 +116,7 @@ def _outcomes(
 
 
 def _broken(failure: Exception) -> ExperimentError:
-    what = told(failure)
+    what = error_line(failure)
     cannot_be_sent = "pickle" in what or "local object" in what
     cure = "; define games and searches at the top level of a module" if cannot_be_sent else ""
     return ExperimentError(f"the executor failed: {what}{cure}")
@@ -130,9 +130,9 @@ def _gathered(runs: list[Made]) -> Experiment:
         first = missing[0]
         raise ExperimentError(f"no run succeeded; {first.search} with seed {first.seed}: {first.reason}")
     conventions: dict[str, Conventions] = {}
-    for run, way in runs:
-        if way is not None:
-            conventions.setdefault(run.search, way)
+    for run, run_conventions in runs:
+        if run_conventions is not None:
+            conventions.setdefault(run.search, run_conventions)
     gathered = Experiment(rows, missing, conventions)
     if missing:
         import warnings

@@ -177,9 +177,9 @@ def _lines(plot: str, experiment: Experiment, say: Words) -> list[_Line]:
     for search, part in experiment.by("search").items():
         if not part.rows:
             continue
-        way = experiment.conventions[search]
-        name = title(search, way, say)
-        if way.prunes:
+        conventions = experiment.conventions[search]
+        name = title(search, conventions, say)
+        if conventions.prunes:
             orders = part.by("order").items()
             lines += [_line(f"{name}{say.comma}{say.say(f'plot_{order}')}", runs, order) for order, runs in orders]
         else:
@@ -210,9 +210,9 @@ def _only(plot: str, experiment: Experiment, column: str) -> Any:
     """Return the one value of a column; several cannot be in one plot."""
     values = experiment.values(column)
     if len(values) > 1:
-        there = ", ".join(map(str, values))
+        listed = ", ".join(map(str, values))
         raise ViewError(
-            f"plots.{plot}: {column} is {there}; choose one, as in experiment.select({column}={values[-1]!r})"
+            f"plots.{plot}: {column} is {listed}; choose one, as in experiment.select({column}={values[-1]!r})"
         )
     return values[0]
 

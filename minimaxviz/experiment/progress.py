@@ -48,9 +48,9 @@ def _terminal_bar(total: int) -> Iterator[Callable[[int], Any]]:
     from rich.progress import Progress as Bar
 
     parts = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Bar(*parts, console=Console(stderr=True), transient=True) as shown:
-        task = shown.add_task("runs", total=total)
-        yield lambda done: shown.update(task, completed=done)
+    with Bar(*parts, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("runs", total=total)
+        yield lambda done: bar.update(task, completed=done)
 
 
 def _notebook_bar(total: int) -> Callable[[int], Any]:

@@ -86,8 +86,8 @@ class Experiment:
             chosen = several(column, value)
             for one in chosen:
                 if one not in known:
-                    there = ", ".join(map(_shown, known)) or "nothing"
-                    raise ExperimentError(f"select: {column} {one!r} was not measured; {there} is there")
+                    measured = ", ".join(map(_text, known)) or "nothing"
+                    raise ExperimentError(f"select: {column} {one!r} was not measured; {measured} is there")
             parts = parts._part(column, chosen)
         return parts
 
@@ -147,10 +147,10 @@ class Experiment:
             sentences.append(say.say("note_once"))
         if any(row.branching is not None for row in self.rows):
             sentences.append(say.say("note_trees"))
-        for name, way in self.conventions.items():
-            sentence = convention(way, say, usual_order=False)
+        for name, conventions in self.conventions.items():
+            sentence = convention(conventions, say, usual_order=False)
             if sentence and name in self.values("search"):
-                sentences.append(f"{title(name, way, say)}: {sentence}")
+                sentences.append(f"{title(name, conventions, say)}: {sentence}")
         return sentences
 
     def to_csv(self, path: "str | PathLike[str]") -> "Path":
@@ -262,13 +262,13 @@ def _spread(rows: list[Row], say: Words) -> tuple[str, ...]:
     return tuple(how_many(number, say) for number in numbers)
 
 
-def _shown(value: Any) -> str:
+def _text(value: Any) -> str:
     return one_line(str(value))
 
 
 def _named(value: Any, say: Words) -> str:
     """Write a value of a column; the orders have names in every language."""
-    return say.say(f"cell_{value}") if value in ORDERS else _shown(value)
+    return say.say(f"cell_{value}") if value in ORDERS else _text(value)
 
 
 def _cell(value: Any, say: Words) -> str:

@@ -13,7 +13,7 @@ from minimaxviz.notation import fitted, one_line
 from minimaxviz.trace import Trace
 from minimaxviz.trace.conventions import Conventions
 
-__all__ = ["Made", "Search", "Setting", "Work", "makes_games", "measured", "told"]
+__all__ = ["Made", "Search", "Setting", "Work", "error_line", "makes_games", "measured"]
 
 Search: TypeAlias = Callable[..., Trace]
 Made: TypeAlias = tuple[Row, Conventions] | tuple[Missing, None]
@@ -42,7 +42,7 @@ class Work:
         try:
             game = self._made(setting)
         except Exception as error:
-            return self.undone(setting, told(error))
+            return self.undone(setting, error_line(error))
         return [self._counted(game, setting, name) for name in self.searches]
 
     def undone(self, setting: Setting, reason: str) -> list[Made]:
@@ -63,7 +63,7 @@ class Work:
             value = trace.record.value[trace.record.passes[-1].visit]
             counts = (len(trace.visited), trace.leaves, len(trace.cuts), value)
         except Exception as error:
-            return Missing(*setting, name, told(error)), None
+            return Missing(*setting, name, error_line(error)), None
         usual: dict[str, Any] = {"depth": None, "order": "left to right"}  # what is varied is no convention
         conventions = trace.conventions.but(**{option: usual[option] for option in options})
         return Row(*setting, name, *counts, _minimum(setting)), conventions
@@ -79,7 +79,7 @@ def makes_games(game: Any) -> bool:
     return isinstance(game, type) or not hasattr(game, "start")
 
 
-def told(error: BaseException) -> str:
+def error_line(error: BaseException) -> str:
     """Write an error in one line; our own are one already."""
     if isinstance(error, MinimaxvizError):
         return str(error)
