@@ -76,10 +76,10 @@ def drawn(board: Board, before: Board | None, winning: Any, board_look: BoardLoo
     names += [_name(name, EDGE + (column + 0.5) * CELL, EDGE / 2) for column, name in enumerate(across)]
     wide, high = EDGE + columns * CELL + 4, EDGE + rows * CELL + 4
     ground = xml.element("rect", width=wide, height=high, fill=INKS.background)
-    shown = 420 / max(wide, high)
+    scale = 420 / max(wide, high)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {xml.number(wide)} {xml.number(high)}" '
-        f'width="{xml.number(wide * shown)}" height="{xml.number(high * shown)}" '
+        f'width="{xml.number(wide * scale)}" height="{xml.number(high * scale)}" '
         f'font-family="{FONT}" text-anchor="middle" aria-hidden="true">{ground}{picture}{"".join(names)}</svg>'
     )
 

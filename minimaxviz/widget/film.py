@@ -41,10 +41,10 @@ class _Call:
 
     def note(self, position: int, window: Window | None, value: float | None, flips: bool) -> None:
         """Write down α, β and the value from a position on, if they changed."""
-        now = [*map(number, window or ()), "" if value is None else number(-value if flips else value)]
-        if now != self._last:
-            self.data.append([position, *now])
-            self._last = now
+        entry = [*map(number, window or ()), "" if value is None else number(-value if flips else value)]
+        if entry != self._last:
+            self.data.append([position, *entry])
+            self._last = entry
 
 
 class Film:
@@ -148,9 +148,9 @@ class Film:
     def _cut_off_at(self) -> dict[int, list[int]]:
         """The items that are cut off at each step that cuts some."""
         found: dict[int, list[int]] = {}
-        for at, item in enumerate(self.view.items):
+        for place, item in enumerate(self.view.items):
             if item.cut_off is not None:
-                found.setdefault(item.cut_off, []).append(at)
+                found.setdefault(item.cut_off, []).append(place)
         return found
 
     def _put(self, slot: Part | int, position: int, drawn: str) -> None:

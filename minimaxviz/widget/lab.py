@@ -145,28 +145,28 @@ class Lab(ipywidgets.VBox):  # type: ignore[misc]
     # --- the tree ---------------------------------------------------------------------------------
 
     @contextmanager
-    def _told(self, place: ipywidgets.HTML) -> Any:
-        """Say in a place what went wrong, instead of what it said before."""
-        place.value = ""
+    def _reporting(self, alert: ipywidgets.HTML) -> Any:
+        """Say in an alert what went wrong, instead of what it said before."""
+        alert.value = ""
         try:
             yield
         except MinimaxvizError as error:
-            place.value = f'<div role="alert" dir="auto" style="{ALERT}">{escape(str(error))}</div>'
+            alert.value = f'<div role="alert" dir="auto" style="{ALERT}">{escape(str(error))}</div>'
 
     def _read_lists(self, change: Any) -> None:
         if not self._busy:
-            with self._told(self._tree_wrong):
+            with self._reporting(self._tree_wrong):
                 self._take(Sketch.of(_tree_of(change["new"])).beginning_with(self._first.value), but=self._lists)
 
     def _read_table(self, change: Any) -> None:
         if not self._busy:
             texts = [field.value for field in self._table.children[3:]]
             rows = list(zip(texts[::3], texts[1::3], texts[2::3], strict=True))
-            with self._told(self._tree_wrong):
+            with self._reporting(self._tree_wrong):
                 self._take(self._sketch.with_rows(rows))
 
     def _draw_lots(self, change: Any) -> None:
-        with self._told(self._tree_wrong):
+        with self._reporting(self._tree_wrong):
             branching, levels = self._branching.value, self._depth_of_tree.value
             if sum(branching**level for level in range(levels + 1)) > LARGEST:
                 raise TreeError(self._words.say("lab_too_many", most=f"{LARGEST:,}"))
@@ -217,7 +217,7 @@ class Lab(ipywidgets.VBox):  # type: ignore[misc]
         """The node that was clicked, if it is still there."""
         picked = self.player.picked
         try:
-            return self._sketch.at(() if picked == "root" else map(int, picked.split("."))) if picked else None
+            return self._sketch.node_at(() if picked == "root" else map(int, picked.split("."))) if picked else None
         except (KeyError, IndexError, ValueError):
             return None
 
@@ -232,7 +232,7 @@ class Lab(ipywidgets.VBox):  # type: ignore[misc]
         self._value.disabled = not leaf
 
     def _change(self, how: Callable[[str], Sketch]) -> None:
-        with self._told(self._tree_wrong):
+        with self._reporting(self._tree_wrong):
             name = self._picked_name
             if name is None:
                 raise TreeError(self._say("pick"))
@@ -254,7 +254,7 @@ class Lab(ipywidgets.VBox):  # type: ignore[misc]
         """Search the tree again as it is to be searched now."""
         for field in (self._low, self._high, self._cut, self._fail):
             field.disabled = not self._has_window
-        with self._told(self._search_wrong):
+        with self._reporting(self._search_wrong):
             sketch = self._sketch.beginning_with(self._first.value)
             self._search_and_show(sketch)
             self._sketch = sketch
@@ -281,7 +281,7 @@ class Lab(ipywidgets.VBox):  # type: ignore[misc]
         self.tree, self.trace = tree, trace
 
     def _save_file(self, button: Any) -> None:
-        with self._told(self._saved):
+        with self._reporting(self._saved):
             name = self._name.value.strip()
             if not name:
                 raise SearchError(self._say("no_name"))

@@ -111,7 +111,7 @@ class Match(ipywidgets.VBox):  # type: ignore[misc]
 
     def _button(self, key: str, act: Callable[[], None]) -> ipywidgets.Button:
         button = ipywidgets.Button(description=self._say(key), layout=ipywidgets.Layout(width="auto"))
-        button.on_click(lambda _: self._told(act))
+        button.on_click(lambda _: self._attempt(act))
         return button
 
     def _choice(self, name: str, options: list[Any], value: Any) -> ipywidgets.Dropdown:
@@ -252,15 +252,15 @@ class Match(ipywidgets.VBox):  # type: ignore[misc]
 
     # --- showing ----------------------------------------------------------------------------------
 
-    def _told(self, act: Callable[[], None]) -> None:
+    def _attempt(self, act: Callable[[], None]) -> None:
         """Do something, and say what is wrong with it."""
         try:
             act()
         except MinimaxvizError as error:
             self._say_wrong(str(error))
 
-    def _say_wrong(self, said: str) -> None:
-        self._wrong.value = f'<div role="alert" dir="auto" style="{ALERT}">{escape(said)}</div>'
+    def _say_wrong(self, text: str) -> None:
+        self._wrong.value = f'<div role="alert" dir="auto" style="{ALERT}">{escape(text)}</div>'
 
     def _on_board(self, widget: Any, content: Any, buffers: Any) -> None:
         if not isinstance(content, dict):
@@ -268,10 +268,10 @@ class Match(ipywidgets.VBox):  # type: ignore[misc]
         moves = self.session.moves
         if isinstance(content.get("move"), int) and 0 <= content["move"] < len(moves):
             if content.get("position") == self.board.position:  # else it was meant for another position
-                self._told(lambda: self.play(moves[content["move"]]))
+                self._attempt(lambda: self.play(moves[content["move"]]))
         elif isinstance(content.get("wrong"), list):
             row, column = content["wrong"]
-            self._told(lambda: self._explain((row, column)))
+            self._attempt(lambda: self._explain((row, column)))
 
     def _explain(self, cell: Cell) -> None:
         """Say why nothing can be done at a field."""
@@ -305,7 +305,7 @@ class Match(ipywidgets.VBox):  # type: ignore[misc]
     def _full_name(self, player: Side) -> str:
         """Return sign and role; where checkers are drawn as bars, which bars are meant."""
         name = self._name(player)
-        bar = "" if self._look != "piles" else " ▭" if name == HOLLOW else " ▬"
+        bar = "" if self._board_look != "piles" else " ▭" if name == HOLLOW else " ▬"
         return f"{name}{bar} ({player})" if name != player else name
 
     @property
@@ -315,24 +315,24 @@ class Match(ipywidgets.VBox):  # type: ignore[misc]
     def _ways(self, place: int, move: Any) -> list[dict[str, Any]]:
         """Return the ways to click a move; where pieces fall, any free field of their column will do."""
         fields = [list(cell) for cell in clicks(self.session.game, self.session.state, move)]
-        way = {"move": place, "name": spelled(move)}
+        target = {"move": place, "name": spelled(move)}
         if len(fields) == 1 and getattr(self.session.game, "falls", False):
             (row, column) = fields[0]
-            return [{**way, "clicks": [[above, column]]} for above in range(row, -1, -1)]
-        return [{**way, "clicks": fields}]
+            return [{**target, "clicks": [[above, column]]} for above in range(row, -1, -1)]
+        return [{**target, "clicks": fields}]
 
     @property
-    def _look(self) -> BoardLook:
-        look: BoardLook = getattr(self.session.game, "board_look", "marks")
-        return look
+    def _board_look(self) -> BoardLook:
+        board_look: BoardLook = getattr(self.session.game, "board_look", "marks")
+        return board_look
 
     def _show(self, wrong: str = "", *, thinking: bool = False) -> None:
         """Bring everything up to date."""
         session = self.session
         self._show_board(thinking)
-        said = self._say("thinking") if thinking else self.status
+        status = self._say("thinking") if thinking else self.status
         busy = ' <progress aria-hidden="true" style="width: 6em"></progress>' if thinking else ""
-        self._status.value = f'<div role="status" dir="auto"><b>{escape(said)}</b>{busy}</div>'
+        self._status.value = f'<div role="status" dir="auto"><b>{escape(status)}</b>{busy}</div>'
         if wrong:
             self._say_wrong(wrong)
         else:
@@ -362,7 +362,7 @@ class Match(ipywidgets.VBox):  # type: ignore[misc]
             self.board.down, self.board.across = edges(len(rows), max(map(len, rows)), lettered=self._lettered)
             self.board.position += 1
             won = line(session.state) if line is not None else ()
-            self.board.picture = boards.drawn(rows, before, won, self._look, lettered=self._lettered)
+            self.board.picture = boards.drawn(rows, before, won, self._board_look, lettered=self._lettered)
 
 
 def _seat(kind: str, search: str, depth: int | None) -> Seat:

@@ -162,10 +162,10 @@ class Player(anywidget.AnyWidget):
         """Stepping another way goes on from the same moment of the first search."""
         if self._heard_step:
             return  # the browser has said where to go on
-        before, now = (self._reel.timelines[change[name]] for name in ("old", "new"))
-        here = before["positions"][0][bisect_right(before["numbers"], self.step) - 1]
-        tick = bisect_left(now["positions"][0], here)
-        self.step = now["numbers"][min(tick, len(now["numbers"]) - 1)]
+        before, after = (self._reel.timelines[change[name]] for name in ("old", "new"))
+        position = before["positions"][0][bisect_right(before["numbers"], self.step) - 1]
+        tick = bisect_left(after["positions"][0], position)
+        self.step = after["numbers"][min(tick, len(after["numbers"]) - 1)]
 
     # --- what may be set --------------------------------------------------------------------------
 
@@ -252,15 +252,15 @@ class Player(anywidget.AnyWidget):
 
         drawn = self._reel.still(self.language, self.theme)
         picture = b64encode(png(drawn, STILL)).decode("ascii")
-        told = " · ".join(
+        caption = " · ".join(
             trace.caption(min(self._reel.steps[-1], len(trace) - 1), self.language) for trace in self._reel.traces
         )
         line = words(self.language).say("player_still")
         return (
             f"<style>{HIDDEN}</style>"
             f'<div class="mv-still" data-still="{name}" dir="auto">'
-            f'<img src="data:image/png;base64,{picture}" alt="{escape(told)}" style="max-width: 100%">'
-            f"<p>{escape(told)}<br><small>{escape(line)}</small></p></div>"
+            f'<img src="data:image/png;base64,{picture}" alt="{escape(caption)}" style="max-width: 100%">'
+            f"<p>{escape(caption)}<br><small>{escape(line)}</small></p></div>"
         )
 
     def __repr__(self) -> str:

@@ -112,11 +112,11 @@ class Reel:
 
     def _timeline(self, numbers: list[int], positions: list[list[int]]) -> dict[str, Any]:
         cuts: set[int] = set()
-        for trace, film, at in zip(self.traces, self.film_steps, positions, strict=True):
+        for trace, film, film_positions in zip(self.traces, self.film_steps, positions, strict=True):
             cut_steps = set(trace.steps.cut_steps)
-            shown = [film[position] for position in at]
-            for tick, (last, now) in enumerate(pairwise([shown[0] - 1, *shown])):
-                if not cut_steps.isdisjoint(range(last + 1, now + 1)):
+            steps = [film[position] for position in film_positions]
+            for tick, (last, step) in enumerate(pairwise([steps[0] - 1, *steps])):
+                if not cut_steps.isdisjoint(range(last + 1, step + 1)):
                     cuts.add(tick)
         return {"numbers": numbers, "positions": positions, "cuts": sorted(cuts)}
 

@@ -94,7 +94,7 @@ class Sketch:
 
     # --- building ---------------------------------------------------------------------------------
 
-    def at(self, path: Iterable[int]) -> str:
+    def node_at(self, path: Iterable[int]) -> str:
         """Return the node at the end of a path."""
         name = self.root
         for place in path:
