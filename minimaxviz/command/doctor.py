@@ -16,11 +16,11 @@ SMALLEST = Boxes([-1, 0, 0], [1.0, 1.0, 1.0])
 
 
 class Part(NamedTuple):
-    """Something that may be missing: what it is, how bad that is, how to look at it, and what helps."""
+    """Something that may be missing: what it is, how bad that is, how to probe it, and what helps."""
 
     name: str
     without: str
-    look: Callable[[], str]
+    probe: Callable[[], str]
     cure: str
 
 
@@ -47,14 +47,14 @@ def report() -> str:
 
 
 def _line(part: Part) -> str:
-    well, said = _survived(part.look, part.cure)
-    return f"{'ok' if well else part.without:9} {part.name}: {said}"
+    well, text = _survived(part.probe, part.cure)
+    return f"{'ok' if well else part.without:9} {part.name}: {text}"
 
 
-def _survived(look: Callable[[], str], cure: str) -> tuple[bool, str]:
-    """Look at a part, whatever comes of it: say if it is well, and what it says or what helps."""
+def _survived(probe: Callable[[], str], cure: str) -> tuple[bool, str]:
+    """Probe a part, whatever comes of it: say if it is well, and what it says or what helps."""
     try:
-        return True, look()
+        return True, probe()
     except MinimaxvizError as error:  # says its cure
         return False, str(error)
     except KeyboardInterrupt:
@@ -74,7 +74,7 @@ def _video() -> str:
 
 def _engine() -> str:
     names = {"embedded": "the embedded Graphviz", "dot": "the dot program", "tidy": "the tidy layout"}
-    well, said = _survived(lambda: names[lay_out(SMALLEST).engine], "ask for engine='tidy'")
+    well, text = _survived(lambda: names[lay_out(SMALLEST).engine], "ask for engine='tidy'")
     if well:
-        return f"Trees up to 1,000 nodes are laid out by {said}, larger ones by the tidy layout."
-    return f"Trees up to 1,000 nodes cannot be laid out: {said}"
+        return f"Trees up to 1,000 nodes are laid out by {text}, larger ones by the tidy layout."
+    return f"Trees up to 1,000 nodes cannot be laid out: {text}"

@@ -36,12 +36,12 @@ def copy_to(target: Path) -> Copied:
             name = notebook.relative_to(source)
             if ".ipynb_checkpoints" in name.parts:
                 continue
-            there = target / name
-            if not there.exists():
-                there.parent.mkdir(parents=True, exist_ok=True)
-                shutil.copyfile(notebook, there)
+            copy = target / name
+            if not copy.exists():
+                copy.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(notebook, copy)
                 result.new.append(name.as_posix())
-            elif filecmp.cmp(notebook, there, shallow=False):
+            elif filecmp.cmp(notebook, copy, shallow=False):
                 result.same.append(name.as_posix())
             else:
                 result.kept.append(name.as_posix())

@@ -36,15 +36,15 @@ KEY = re.compile(r"\x1b(?:\[[\d;]*[A-Za-z~]|O[A-Za-z])?|.", re.DOTALL)
 
 def step_through(trace: Trace, steps: Sequence[int], lang: str) -> None:
     """Show one step at a time until the user ends it."""
-    at = 0
+    position = 0
     while True:
         typer.echo("\x1b[2J\x1b[H", nl=False)  # clear the screen
-        text, caption = trace.text(steps[at], lang), trace.caption(steps[at], lang)
+        text, caption = trace.text(steps[position], lang), trace.caption(steps[position], lang)
         typer.echo(screen(text, caption, shutil.get_terminal_size(), lang))
         for action in pressed(typer.getchar()):
             if action == "end":
                 return
-            at = moved(trace, steps, at, action)
+            position = moved(trace, steps, position, action)
 
 
 def pressed(typed: str) -> list[str]:
@@ -59,34 +59,34 @@ def pressed(typed: str) -> list[str]:
 def screen(text: str, caption: str, size: os.terminal_size, lang: str = "en") -> str:
     """Fit a step on the screen: of a tree that is too high, the lines around the current node stay."""
     say = words(lang)
-    told = list(map(say.directed, textwrap.wrap(caption, max(size.columns, 20))))
+    caption_lines = list(map(say.directed, textwrap.wrap(caption, max(size.columns, 20))))
     head, tree, legend = text.split("\n\n")
     lines = tree.split("\n")
-    room = size.lines - len(head.split("\n")) - len(told) - 5  # blank lines and the help
+    room = size.lines - len(head.split("\n")) - len(caption_lines) - 5  # blank lines and the help
     if len(lines) + 2 <= room:
-        return "\n".join([head, "", *lines, "", legend, "", *told, "", say.directed(say.say("stepper_help"))])
+        return "\n".join([head, "", *lines, "", legend, "", *caption_lines, "", say.directed(say.say("stepper_help"))])
     room = max(room, 3)
-    now = next((i for i, line in enumerate(lines) if "▶" in line[:2]), 0)
-    first = max(0, min(now - room // 2, len(lines) - room))
-    shown = lines[first : first + room]
+    current = next((i for i, line in enumerate(lines) if "▶" in line[:2]), 0)
+    first = max(0, min(current - room // 2, len(lines) - room))
+    visible = lines[first : first + room]
     if first > 0:
-        shown[0] = f"  ⋮ {say.directed(say.count('stepper_above', first + 1))}"
+        visible[0] = f"  ⋮ {say.directed(say.count('stepper_above', first + 1))}"
     if first + room < len(lines):
-        shown[-1] = f"  ⋮ {say.directed(say.count('stepper_below', len(lines) - first - room + 1))}"
-    return "\n".join([head, "", *shown, "", *told, "", say.directed(say.say("stepper_help"))])
+        visible[-1] = f"  ⋮ {say.directed(say.count('stepper_below', len(lines) - first - room + 1))}"
+    return "\n".join([head, "", *visible, "", *caption_lines, "", say.directed(say.say("stepper_help"))])
 
 
-def moved(trace: Trace, steps: Sequence[int], at: int, action: str | None) -> int:
+def moved(trace: Trace, steps: Sequence[int], position: int, action: str | None) -> int:
     """Return where an action leads; at an end it stays."""
     last = len(steps) - 1
     if action == "next":
-        return min(at + 1, last)
+        return min(position + 1, last)
     if action == "back":
-        return max(at - 1, 0)
+        return max(position - 1, 0)
     if action in ("first", "last"):
         return 0 if action == "first" else last
     cuts = [i for i, k in enumerate(steps) if trace[k].kind == "cut"] if action in ("next cut", "previous cut") else []
-    ahead, behind = [i for i in cuts if i > at], [i for i in cuts if i < at]
+    ahead, behind = [i for i in cuts if i > position], [i for i in cuts if i < position]
     if action == "next cut" and ahead:
         return ahead[0]
-    return behind[-1] if action == "previous cut" and behind else at
+    return behind[-1] if action == "previous cut" and behind else position

@@ -50,12 +50,12 @@ def _schemes(reel: Reel) -> str:
 def _still(reel: Reel, title: str, lang: str) -> str:
     """Write what is there without JavaScript."""
     say = words(lang)
-    told = []
+    sections = []
     for trace, steps in zip(reel.traces, reel.film_steps, strict=True):
         lines = "".join(f'<li value="{k + 1}">{escape(trace.caption(k, lang))}</li>' for k in steps)
         name = say.title(trace.algorithm)
-        told.append(f"<h2>{escape(name)}: {escape(say.say('player_all_steps'))}</h2><ol>{lines}</ol>")
-    return f'<div class="mv-still"><h1>{escape(title)}</h1>{reel.still(lang, reel.theme)}{"".join(told)}</div>'
+        sections.append(f"<h2>{escape(name)}: {escape(say.say('player_all_steps'))}</h2><ol>{lines}</ol>")
+    return f'<div class="mv-still"><h1>{escape(title)}</h1>{reel.still(lang, reel.theme)}{"".join(sections)}</div>'
 
 
 def _inside_a_tag(data: Any) -> str:

@@ -86,12 +86,12 @@ class _Table:
         self.write(f"{who} is thinking …")
         move, trace = session.choose()
         session.play(move, trace)
-        searched = "" if trace is None else f" ({_told(trace)})"
+        searched = "" if trace is None else f" ({_summary(trace)})"
         self.write(f"{who} plays {spelled(move)}{searched}")
         if trace is not None and self.beside:
             plain = minimax(session.game, session.turns[-1].state, depth=trace.conventions.depth)
             same = "agrees" if plain.move == trace.move and plain.value == trace.value else "differs"
-            self.write(f"  minimax {same}: {spelled(plain.move)} ({_told(plain)})")
+            self.write(f"  minimax {same}: {spelled(plain.move)} ({_summary(plain)})")
         self.show()
 
     def undo(self) -> None:
@@ -102,7 +102,7 @@ class _Table:
     def hint(self) -> None:
         """Say what a search would play."""
         trace = self.session.hint()
-        self.write(f"A search would play {spelled(trace.move)} ({_told(trace)}).")
+        self.write(f"A search would play {spelled(trace.move)} ({_summary(trace)}).")
 
     def why(self) -> None:
         """Tell why the computer moved as it did."""
@@ -126,7 +126,7 @@ class _Table:
         self.write(" ".join(moves[:MOST_LISTED]) + more)
 
 
-def _told(trace: Trace) -> str:
+def _summary(trace: Trace) -> str:
     depth = trace.conventions.depth
     limit = "to the end" if depth is None else f"depth {depth}"
     return f"value {trace.value:g}, {len(trace.visited):,} nodes, {limit}"

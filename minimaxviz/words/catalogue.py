@@ -41,9 +41,9 @@ class Words:
         """Fill a message in, in the form that the count asks for; ``and_more`` says that it is not all."""
         forms = self.messages[key]
         assert isinstance(forms, dict), "only what is counted has forms"
-        shown = self.whole(count) + ("…" if and_more else "")
+        number = self.whole(count) + ("…" if and_more else "")
         message = forms.get(self.form(count), forms["other"])
-        return self._filled(message, {**filled, "count": shown, "plus": f"+{shown}"})
+        return self._filled(message, {**filled, "count": number, "plus": f"+{number}"})
 
     def form(self, count: int) -> str:
         """Return the form that a counted word takes: "one", "few", "other" or another."""

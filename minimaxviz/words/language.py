@@ -93,8 +93,8 @@ def _check(path: Path, key: str, message: Any, english: Any) -> None:
     except ValueError as error:
         raise ViewError(f'{path}: "{key}" cannot be filled in ({error}); mend its braces') from None
     if strange:
-        there = ", ".join(f"{{{name}}}" for name in sorted(known)) or "none"
-        raise ViewError(f'{path}: "{key}" has the blank {{{min(strange)}}}; there is {there}')
+        allowed = ", ".join(f"{{{name}}}" for name in sorted(known)) or "none"
+        raise ViewError(f'{path}: "{key}" has the blank {{{min(strange)}}}; there is {allowed}')
 
 
 def _blanks(text: str) -> set[str]:
