@@ -46,8 +46,8 @@ def centre(game: "Byte", state: "Position", mark: str) -> int:
 def mobility(game: "Byte", state: "Position", mark: str) -> int:
     """Add up (number of moves)² over the stacks whose bottom checker is a player's."""
     bottoms, places, code = state[0].translate(BOTTOMS), game._grid.places, ord(mark)
-    options = Counter(move.source for move in game.options(state, mark))
-    return sum(count * count for square, count in options.items() if bottoms[places[square]] == code)
+    moves_from = Counter(move.source for move in game.options(state, mark))
+    return sum(count * count for square, count in moves_from.items() if bottoms[places[square]] == code)
 
 
 def won(game: "Byte", state: "Position", mark: str) -> int:

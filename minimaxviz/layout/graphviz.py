@@ -128,12 +128,12 @@ def _run_program(source: str, time_limit: float) -> str:
     return _ask_program(["-Tplain"], source, time_limit).stdout
 
 
-def _ask_program(options: list[str], source: str, time_limit: float) -> "subprocess.CompletedProcess[str]":
+def _ask_program(arguments: list[str], source: str, time_limit: float) -> "subprocess.CompletedProcess[str]":
     import subprocess  # takes a while to load, and most never need it
 
     try:
         done = subprocess.run(
-            [_program(), *options],
+            [_program(), *arguments],
             input=source,
             capture_output=True,
             text=True,

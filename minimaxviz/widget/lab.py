@@ -118,8 +118,8 @@ class Lab(ipywidgets.VBox):  # type: ignore[misc]
         button.on_click(act)
         return button
 
-    def _choice(self, key: str, options: list[Any], chosen: Any = None) -> ipywidgets.Dropdown:
-        choice = ipywidgets.Dropdown(options=options, description=self._say(key), layout=FIELD, style=WHOLE)
+    def _choice(self, key: str, choices: list[Any], chosen: Any = None) -> ipywidgets.Dropdown:
+        choice = ipywidgets.Dropdown(options=choices, description=self._say(key), layout=FIELD, style=WHOLE)
         if chosen is not None:
             choice.value = chosen
         choice.observe(self._run, "value")

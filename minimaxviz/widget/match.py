@@ -114,8 +114,8 @@ class Match(ipywidgets.VBox):  # type: ignore[misc]
         button.on_click(lambda _: self._attempt(act))
         return button
 
-    def _choice(self, name: str, options: list[Any], value: Any) -> ipywidgets.Dropdown:
-        choice = ipywidgets.Dropdown(options=options, value=value, description=name, layout=FIELD, style=WHOLE)
+    def _choice(self, name: str, choices: list[Any], value: Any) -> ipywidgets.Dropdown:
+        choice = ipywidgets.Dropdown(options=choices, value=value, description=name, layout=FIELD, style=WHOLE)
         choice.observe(self._seat_anew, "value")
         return choice
 
