@@ -38,7 +38,7 @@ def of_lists(nested: Any, players: Sequence[str] = ("MAX", "MIN")) -> Rules:
     An inner node is estimated at the mean of all leaves below it, rounded down.
     """
 
-    def at(path: Path) -> Any:
+    def node_at(path: Path) -> Any:
         found = nested
         for place in path:
             found = found[place]
@@ -46,12 +46,12 @@ def of_lists(nested: Any, players: Sequence[str] = ("MAX", "MIN")) -> Rules:
 
     return Rules(
         start=(),
-        moves=lambda path: list(range(len(at(path)))),
+        moves=lambda path: list(range(len(node_at(path)))),
         play=lambda path, place: (*path, place),
         player=lambda path: players[len(path) % len(players)],
-        is_over=lambda path: not isinstance(at(path), list),
-        utility=at,
-        estimate=lambda path: floor(sum(leaves(at(path))) / len(leaves(at(path)))),
+        is_over=lambda path: not isinstance(node_at(path), list),
+        utility=node_at,
+        estimate=lambda path: floor(sum(leaves(node_at(path))) / len(leaves(node_at(path)))),
     )
 
 
@@ -116,9 +116,9 @@ def hexapawn() -> Rules:
             if board[cell] != own or not 0 <= row + ahead < PAWNS:
                 continue
             for aside, wanted in ((0, "."), (-1, foe), (1, foe)):
-                there = cell + PAWNS * ahead + aside
-                if 0 <= column + aside < PAWNS and board[there] == wanted:
-                    found.append((cell, there))
+                target = cell + PAWNS * ahead + aside
+                if 0 <= column + aside < PAWNS and board[target] == wanted:
+                    found.append((cell, target))
         return found
 
     def play(state: Any, move: tuple[int, int]) -> Any:

@@ -25,7 +25,7 @@ PLAN: dict[str, Any] = {"branching": [2, 3], "depth": range(4), "seeds": 3}
 
 
 @pytest.fixture(scope="module")
-def here() -> mv.Experiment:
+def serial() -> mv.Experiment:
     return mv.experiment(**PLAN)
 
 
@@ -71,7 +71,7 @@ def hopeless(seed: int) -> mv.Nim:
 # --- counting -------------------------------------------------------------------------------------
 
 
-def test_rows_are_what_plain_loops_count(here: mv.Experiment) -> None:
+def test_rows_are_what_plain_loops_count(serial: mv.Experiment) -> None:
     plain = []
     for branching in (2, 3):
         for depth in range(4):
@@ -84,16 +84,16 @@ def test_rows_are_what_plain_loops_count(here: mv.Experiment) -> None:
                         trace = search(tree)
                         counts = trace.counts[:3]
                         plain.append((branching, depth, order, seed, trace.algorithm, *counts, trace.value, least))
-    assert list(here) == plain
-    assert len(here) == len(plain) == 144
+    assert list(serial) == plain
+    assert len(serial) == len(plain) == 144
 
 
 def nested(tree: mv.Tree, name: str) -> Any:
     return [nested(tree, child) for child in tree.moves(name)] or tree.utility(name)
 
 
-def test_rows_are_what_a_search_without_our_code_counts(here: mv.Experiment) -> None:
-    for row in here.select(order="random", seed=1, branching=3):
+def test_rows_are_what_a_search_without_our_code_counts(serial: mv.Experiment) -> None:
+    for row in serial.select(order="random", seed=1, branching=3):
         tree = mv.Tree.random(3, row.depth or 0, 1, values=VALUES)
         lists = nested(tree, tree.root)
         assert row.value == minimax_value(lists, ("MAX", "MIN"))
@@ -118,9 +118,9 @@ def test_the_best_order_reaches_the_minimum_with_or_without_ties(values: tuple[i
                 assert (counts.leaves, counts.visited) == mv.knuth_moore(branching, depth)
 
 
-def test_no_order_is_better_than_the_best_or_worse_than_minimax(here: mv.Experiment) -> None:
-    assert all(row.visited == row.minimum for row in here.select(search="alphabeta", order="best"))
-    for row in here.select(search="alphabeta"):
+def test_no_order_is_better_than_the_best_or_worse_than_minimax(serial: mv.Experiment) -> None:
+    assert all(row.visited == row.minimum for row in serial.select(search="alphabeta", order="best"))
+    for row in serial.select(search="alphabeta"):
         assert row.minimum is not None
         assert row.minimum <= row.visited <= sum(row.branching**level for level in range((row.depth or 0) + 1))  # type: ignore[operator]
     far = mv.experiment(depth=5, seeds=30).select(search="alphabeta").by("order")
@@ -193,19 +193,19 @@ def test_the_effective_branching_is_that_of_a_uniform_tree(nodes: float, depth: 
 # --- the same wherever it runs --------------------------------------------------------------------
 
 
-def test_a_process_pool_counts_the_same(here: mv.Experiment) -> None:
+def test_a_process_pool_counts_the_same(serial: mv.Experiment) -> None:
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
-        there = mv.experiment(**PLAN, executor=pool)
-        assert there.rows == here.rows
-        assert there.conventions == here.conventions
+        parallel = mv.experiment(**PLAN, executor=pool)
+        assert parallel.rows == serial.rows
+        assert parallel.conventions == serial.conventions
         shuffled: dict[str, Any] = {"order": "random", "seeds": 70, "depth": 4}
         game = mv.TicTacToe("X../.O./...")
         assert mv.experiment(game, **shuffled, executor=pool).rows == mv.experiment(game, **shuffled).rows
 
 
-def test_threads_count_the_same(here: mv.Experiment) -> None:
+def test_threads_count_the_same(serial: mv.Experiment) -> None:
     with ThreadPoolExecutor(3) as pool:
-        assert mv.experiment(**PLAN, executor=pool).rows == here.rows
+        assert mv.experiment(**PLAN, executor=pool).rows == serial.rows
 
 
 @pytest.fixture(scope="module")
@@ -216,10 +216,10 @@ def dask_client() -> Iterator[Any]:
         yield client
 
 
-def test_a_dask_cluster_counts_the_same(here: mv.Experiment, dask_client: Any) -> None:
-    there = mv.experiment(**PLAN, executor=dask_client.get_executor())
-    assert there.rows == here.rows
-    assert there.conventions == here.conventions
+def test_a_dask_cluster_counts_the_same(serial: mv.Experiment, dask_client: Any) -> None:
+    parallel = mv.experiment(**PLAN, executor=dask_client.get_executor())
+    assert parallel.rows == serial.rows
+    assert parallel.conventions == serial.conventions
 
 
 class Backwards(Executor):
@@ -238,16 +238,16 @@ class Backwards(Executor):
         return future
 
 
-def test_the_order_of_rows_does_not_depend_on_who_is_ready_first(here: mv.Experiment) -> None:
+def test_the_order_of_rows_does_not_depend_on_who_is_ready_first(serial: mv.Experiment) -> None:
     plan = {**PLAN, "branching": 3, "seeds": 2}
-    assert mv.experiment(**plan, executor=Backwards(24)).rows == here.select(branching=3, seed=[1, 2]).rows
+    assert mv.experiment(**plan, executor=Backwards(24)).rows == serial.select(branching=3, seed=[1, 2]).rows
 
 
 def test_many_games_are_sent_in_few_parts() -> None:
     executor = Backwards(64)
-    there = mv.experiment(depth=1, order="best", seeds=100, executor=executor)
+    parallel = mv.experiment(depth=1, order="best", seeds=100, executor=executor)
     assert len(executor.waiting) == 64
-    assert [row.seed for row in there.select(search="minimax")] == list(range(1, 101))
+    assert [row.seed for row in parallel.select(search="minimax")] == list(range(1, 101))
 
 
 # --- what is left of it ---------------------------------------------------------------------------
@@ -425,22 +425,22 @@ def test_a_notebook_shows_a_bar_the_table_and_the_plots(tmp_path: Path) -> None:
 # --- reading it -----------------------------------------------------------------------------------
 
 
-def test_parts_are_selected_by_value_and_by_list(here: mv.Experiment) -> None:
-    part = here.select(search="alphabeta", branching=[2, 3], depth=range(1, 3))
+def test_parts_are_selected_by_value_and_by_list(serial: mv.Experiment) -> None:
+    part = serial.select(search="alphabeta", branching=[2, 3], depth=range(1, 3))
     assert part.values("depth") == [1, 2]
     assert list(part.by("order")) == ["best", "random", "worst"]
     assert sum(map(len, part.by("seed").values())) == len(part) == 36
-    assert here.select(seed=1, depth=3, order="best", branching=2).median("leaves") == (8 + 5) / 2
+    assert serial.select(seed=1, depth=3, order="best", branching=2).median("leaves") == (8 + 5) / 2
 
 
-def test_rows_are_written_as_csv(here: mv.Experiment, tmp_path: Path) -> None:
-    path = here.to_csv(tmp_path / "counts.csv")
+def test_rows_are_written_as_csv(serial: mv.Experiment, tmp_path: Path) -> None:
+    path = serial.to_csv(tmp_path / "counts.csv")
     lines = path.read_text(encoding="utf-8").split("\n")
     assert lines[0] == "branching,depth,order,seed,search,visited,leaves,cuts,value,minimum"
     assert len(lines) == 1 + 144 + 1
     assert lines[1].startswith("2,0,best,1,minimax,1,1,0,")
     with pytest.raises(mv.ExportError):
-        here.to_csv(path / "below.csv")
+        serial.to_csv(path / "below.csv")
 
 
 def test_a_notebook_shows_the_experiment_as_a_table() -> None:
@@ -469,7 +469,7 @@ def test_a_long_table_says_what_it_leaves_out() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "message"),
     [
         ({"depth": -1}, "depth -1; a whole number from 0 up is needed"),
         ({"depth": [1, "2"]}, "depth '2'; a whole number"),
@@ -496,8 +496,8 @@ def test_a_long_table_says_what_it_leaves_out() -> None:
         ({"game": mv.Nim((1, 2)), "order": "best"}, "order 'best'; one of listed, random, reversed"),
     ],
 )
-def test_mistakes_are_said_in_one_line(options: dict[str, Any], said: str) -> None:
-    with pytest.raises(mv.ExperimentError, match=f"^{said}") as caught:
+def test_mistakes_are_said_in_one_line(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(mv.ExperimentError, match=f"^{message}") as caught:
         mv.experiment(**options)
     assert str(caught.value).isprintable()
 
@@ -507,11 +507,11 @@ def test_what_is_no_game_is_refused() -> None:
         mv.experiment(3)  # type: ignore[arg-type]
 
 
-def test_other_mistakes_are_said_too(here: mv.Experiment) -> None:
+def test_other_mistakes_are_said_too(serial: mv.Experiment) -> None:
     with pytest.raises(mv.ExperimentError, match=r"^select: depth 9 was not measured; 0, 1, 2, 3 is there$"):
-        here.select(depth=9)
+        serial.select(depth=9)
     with pytest.raises(mv.ExperimentError, match=r"^there is no column 'height'; there are branching, depth"):
-        here.select(height=9)
+        serial.select(height=9)
     with pytest.raises(mv.ExperimentError, match="nothing was measured"):
         mv.Experiment([]).median()
     mistakes: list[Any] = [(0, 1), (2, -1), (2.0, 1), (2, "1")]

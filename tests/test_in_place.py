@@ -63,7 +63,7 @@ class Drawn(Threes):
         return [[mark or "" for mark in self.fields[row : row + 3]] for row in (0, 3, 6)]
 
 
-def told(trace: mv.Trace) -> list[Any]:
+def facts(trace: mv.Trace) -> list[Any]:
     """Everything that a trace says about its nodes, cuts and pruned nodes."""
     visited = [(n.path, n.move, n.player, n.window, n.value, n.bound, n.board, n.is_leaf) for n in trace.visited]
     cuts = [(c.node.path, c.owner and c.owner.path, c.by and c.by.path, c.bound, c.kind) for c in trace.cuts]
@@ -223,12 +223,12 @@ def position_after(game: Byte, seed: int, plies: int) -> Position:
 @pytest.mark.parametrize("depth", [1, 2])
 def test_byte_in_place_leaves_the_same_trace_node_for_node(search: Any, depth: int) -> None:
     game = Byte(estimate="shallow_blue")
-    assert told(search(InPlace(ByteInPlace(game)), depth=depth)) == told(search(game, depth=depth))
+    assert facts(search(InPlace(ByteInPlace(game)), depth=depth)) == facts(search(game, depth=depth))
 
 
 def test_byte_in_place_leaves_the_same_trace_three_moves_deep() -> None:
     game = Byte(estimate="better")
-    assert told(mv.alphabeta(InPlace(ByteInPlace(game)), depth=3)) == told(mv.alphabeta(game, depth=3))
+    assert facts(mv.alphabeta(InPlace(ByteInPlace(game)), depth=3)) == facts(mv.alphabeta(game, depth=3))
     recorded = mv.minimax(InPlace(ByteInPlace(Byte())), depth=3)
     assert recorded == mv.minimax(Byte(), depth=3)
     assert len(recorded.visited) == 33_501
@@ -243,7 +243,7 @@ def test_byte_in_place_from_random_positions(seed: int) -> None:
     game = Byte(size, start=text, **options)
     for search in SEARCHES:
         for depth in (1, 2, 3):
-            assert told(search(InPlace(ByteInPlace(game)), depth=depth)) == told(search(game, depth=depth))
+            assert facts(search(InPlace(ByteInPlace(game)), depth=depth)) == facts(search(game, depth=depth))
 
 
 def test_byte_is_taken_back_move_by_move() -> None:

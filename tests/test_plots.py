@@ -67,8 +67,8 @@ def texts(figure: Figure) -> list[Text]:
     """All text that is drawn."""
     found = [text for text in figure.findobj(Text) if isinstance(text, Text) and text.get_text() and text.get_visible()]
     ticks = {label for axis in (axes(figure).xaxis, axes(figure).yaxis) for label in axis.get_ticklabels(which="both")}
-    shown = {tick for tick in ticks if _in_view(tick, figure)}
-    return [text for text in found if text not in ticks or text in shown]
+    visible = {tick for tick in ticks if _in_view(tick, figure)}
+    return [text for text in found if text not in ticks or text in visible]
 
 
 def _in_view(label: Text, figure: Figure) -> bool:
@@ -78,7 +78,7 @@ def _in_view(label: Text, figure: Figure) -> bool:
     return bool(frame.x0 - 40 <= x <= frame.x1 + 1 and frame.y0 - 40 <= y <= frame.y1 + 1)
 
 
-def said(figure: Figure) -> str:
+def text_of(figure: Figure) -> str:
     return "\n".join(text.get_text() for text in texts(figure))
 
 
@@ -114,7 +114,7 @@ def test_a_game_has_no_curves_of_uniform_trees() -> None:
         assert axes(figure).get_xlabel() == "Depth limit"
     drawn = mv.experiment(branching=(2, 3), depth=[1, 2], seeds=2)
     assert "Knuth" not in "".join(legend(plots.nodes_against_depth(drawn)))
-    assert "branching 2–3" in said(plots.nodes_against_depth(drawn))
+    assert "branching 2–3" in text_of(plots.nodes_against_depth(drawn))
 
 
 def test_the_branching_factor_lies_between_the_root_and_the_branching() -> None:
@@ -146,12 +146,12 @@ def test_the_distribution_counts_every_run_and_marks_best_median_and_worst() -> 
         f"worst order: {how_many(worst, ENGLISH)} (median)",
         "40 random trees",
     ):
-        assert words in said(figure)
+        assert words in text_of(figure)
 
 
 def test_the_distribution_of_a_game_marks_what_was_seen() -> None:
     counts = sorted(row.visited for row in SHUFFLED)
-    text = said(plots.distribution(SHUFFLED))
+    text = text_of(plots.distribution(SHUFFLED))
     assert f"fewest seen: {counts[0]}" in text
     assert f"most seen: {counts[-1]}" in text
     assert "30 random orders" in text
@@ -178,7 +178,7 @@ def test_what_is_very_deep_is_gathered() -> None:
         lists = [lists]
     figure = plots.nodes_per_level(mv.minimax(mv.Tree.from_nested(lists)))
     assert [bar.get_width() for bar in axes(figure).patches] == [1] * 19 + [32]  # type: ignore[attr-defined]
-    assert "19–50" in said(figure)
+    assert "19–50" in text_of(figure)
 
 
 def test_several_searches_that_cut_get_styles_of_their_own() -> None:
@@ -191,14 +191,14 @@ def test_several_searches_that_cut_get_styles_of_their_own() -> None:
 
 @every_plot
 def test_conventions_are_stated(draw: Any) -> None:
-    text = said(draw()).replace("\n", " ")
+    text = text_of(draw()).replace("\n", " ")
     assert "A node is one call of the search, the root included." in text
     assert "cut when α ≥ β · fail-soft · window (−∞, ∞)" in text
 
 
 def test_what_is_missing_is_stated() -> None:
     for figure in (plots.nodes_against_depth(PARTIAL), plots.branching_factor(PARTIAL)):
-        assert PARTIAL.notice in said(figure).replace("\n", " ")
+        assert PARTIAL.notice in text_of(figure).replace("\n", " ")
     assert "9 of 150 runs are missing (depth 5; order worst): interrupted" in PARTIAL.notice
 
 
@@ -206,7 +206,7 @@ def test_what_is_missing_is_stated() -> None:
 @every_plot
 def test_other_languages_say_all_of_it_with_the_same_numbers(draw: Any, lang: str) -> None:
     theirs, ours = draw(lang=lang), draw()
-    strange = re.sub(r"\$.*?\$", "", said(theirs))  # formulas are the same everywhere
+    strange = re.sub(r"\$.*?\$", "", text_of(theirs))  # formulas are the same everywhere
     english = {word for text in ENGLISH.messages.values() if isinstance(text, str) for word in text.split()}
     left = {word for word in re.findall(r"[A-Za-z]{4,}", strange) if word in english}
     assert left <= {"Minimax", "Knuth–Moore", "minimum"}, left
@@ -218,7 +218,7 @@ def test_numbers_have_the_signs_of_the_language() -> None:
     serbian.canvas.draw()
     assert r"$\sqrt{b} = 1{,}73$" in legend(serbian)
     assert "2,8" in [label.get_text() for label in axes(serbian).get_yticklabels()]
-    assert "1.944" in said(plots.nodes_per_level(*TRACES, lang="el"))
+    assert "1.944" in text_of(plots.nodes_per_level(*TRACES, lang="el"))
 
 
 # --- how they look --------------------------------------------------------------------------------

@@ -52,7 +52,7 @@ STEPS = [(name, k) for name, count in (("minimax", 62), ("alphabeta", 44)) for k
 TRACES = {"minimax": mv.minimax(mv.trees.lecture()), "alphabeta": mv.alphabeta(mv.trees.lecture())}
 
 
-def told(frame: Any) -> list[str]:
+def expected(frame: Any) -> list[str]:
     """What the sentence of a step has to tell: names and numbers straight from the trace."""
     node = frame.node
     if frame.kind == "enter":
@@ -85,10 +85,10 @@ def test_the_numbers_in_the_sentence_are_the_traces(name: str, k: int, lang: str
     trace = TRACES[name]
     sentence = trace.caption(k, lang)
     plain = re.sub("[\u2066-\u2069]", "", sentence)
-    for part in told(trace[k]):
+    for part in expected(trace[k]):
         assert re.search(rf"(?<![\w−]){re.escape(part)}(?!\w)", plain), (part, plain)
     numbers = set(re.findall(r"−?\d+|−?∞", plain))
-    known = {part for text in told(trace[k]) for part in re.findall(r"−?\d+|−?∞", text)}
+    known = {part for text in expected(trace[k]) for part in re.findall(r"−?\d+|−?∞", text)}
     assert numbers <= known, "no number is told that is not the step's"
     assert re.search(SCRIPTS[lang], plain)
     assert "{" not in sentence

@@ -40,11 +40,11 @@ class _Progress(NamedTuple):
 class Proof:
     """Tells what is proven of each visit and of each node."""
 
-    def __init__(self, walk: Walk, steps: Steps, *, told: bool = False) -> None:
+    def __init__(self, walk: Walk, steps: Steps, *, is_written: bool = False) -> None:
         self.walk = walk
         self.visits = walk.visits
         self.steps = steps
-        self._told = told  # then values may be wrong, and prove nothing unless they are what the leaves prove
+        self._is_written = is_written  # then a value may be wrong, and proves nothing unless the leaves prove it
         self._kept: dict[int, _Progress] = {}
 
     # --- bounds -----------------------------------------------------------------------------------
@@ -94,9 +94,9 @@ class Proof:
         """Return what an interval proves of a value."""
         if low == high == value:
             return "exact"
-        if high == value or (high < value and not self._told):
+        if high == value or (high < value and not self._is_written):
             return "upper"
-        return "lower" if low == value or (low > value and not self._told) else None
+        return "lower" if low == value or (low > value and not self._is_written) else None
 
     def node_bound(self, node: int, k: int | None = None) -> Bound | None:
         """Return what all visits of a node with the same remaining depth, up to step k, prove of its last value."""

@@ -483,7 +483,7 @@ class Trace:
     @cached_property
     def proof(self) -> Proof:
         """What is proven, and what caused which cut."""
-        return Proof(self.walk, self.steps, told=self._told is not None)
+        return Proof(self.walk, self.steps, is_written=self._told is not None)
 
     @cached_property
     def tally(self) -> Tally:
