@@ -16,11 +16,11 @@ SMALLEST = Boxes([-1, 0, 0], [1.0, 1.0, 1.0])
 
 
 class Part(NamedTuple):
-    """Something that may be missing: what it is, how bad that is, how to probe it, and what helps."""
+    """Something that may be missing: what it is, how bad that is, how to check it, and what helps."""
 
     name: str
     without: str
-    probe: Callable[[], str]
+    check: Callable[[], str]
     cure: str
 
 
@@ -47,14 +47,14 @@ def report() -> str:
 
 
 def _line(part: Part) -> str:
-    well, text = _survived(part.probe, part.cure)
+    well, text = _survived(part.check, part.cure)
     return f"{'ok' if well else part.without:9} {part.name}: {text}"
 
 
-def _survived(probe: Callable[[], str], cure: str) -> tuple[bool, str]:
-    """Probe a part, whatever comes of it: say if it is well, and what it says or what helps."""
+def _survived(check: Callable[[], str], cure: str) -> tuple[bool, str]:
+    """Check a part, whatever comes of it: say if it is well, and what it says or what helps."""
     try:
-        return True, probe()
+        return True, check()
     except MinimaxvizError as error:  # says its cure
         return False, str(error)
     except KeyboardInterrupt:

@@ -36,15 +36,15 @@ KEY = re.compile(r"\x1b(?:\[[\d;]*[A-Za-z~]|O[A-Za-z])?|.", re.DOTALL)
 
 def step_through(trace: Trace, steps: Sequence[int], lang: str) -> None:
     """Show one step at a time until the user ends it."""
-    position = 0
+    place = 0
     while True:
         typer.echo("\x1b[2J\x1b[H", nl=False)  # clear the screen
-        text, caption = trace.text(steps[position], lang), trace.caption(steps[position], lang)
+        text, caption = trace.text(steps[place], lang), trace.caption(steps[place], lang)
         typer.echo(screen(text, caption, shutil.get_terminal_size(), lang))
         for action in pressed(typer.getchar()):
             if action == "end":
                 return
-            position = moved(trace, steps, position, action)
+            place = moved(trace, steps, place, action)
 
 
 def pressed(typed: str) -> list[str]:
@@ -76,17 +76,17 @@ def screen(text: str, caption: str, size: os.terminal_size, lang: str = "en") ->
     return "\n".join([head, "", *visible, "", *caption_lines, "", say.directed(say.say("stepper_help"))])
 
 
-def moved(trace: Trace, steps: Sequence[int], position: int, action: str | None) -> int:
+def moved(trace: Trace, steps: Sequence[int], place: int, action: str | None) -> int:
     """Return where an action leads; at an end it stays."""
     last = len(steps) - 1
     if action == "next":
-        return min(position + 1, last)
+        return min(place + 1, last)
     if action == "back":
-        return max(position - 1, 0)
+        return max(place - 1, 0)
     if action in ("first", "last"):
         return 0 if action == "first" else last
     cuts = [i for i, k in enumerate(steps) if trace[k].kind == "cut"] if action in ("next cut", "previous cut") else []
-    ahead, behind = [i for i in cuts if i > position], [i for i in cuts if i < position]
+    ahead, behind = [i for i in cuts if i > place], [i for i in cuts if i < place]
     if action == "next cut" and ahead:
         return ahead[0]
-    return behind[-1] if action == "previous cut" and behind else position
+    return behind[-1] if action == "previous cut" and behind else place

@@ -45,13 +45,13 @@ class Stage:
         stack: list[tuple[int, bool, int]] = [(0, False, -1)]
         while stack:
             place, is_stub, parent = stack.pop()
-            index = len(boxes)
+            number = len(boxes)
             boxes.append((place, is_stub))
             parents.append(parent)
             if not is_stub:
                 if self.view.items[place].folds:
-                    stack.append((place, True, index))
-                stack += [(child, False, index) for child in reversed(self.view.drawn_children[place])]
+                    stack.append((place, True, number))
+                stack += [(child, False, number) for child in reversed(self.view.drawn_children[place])]
         widths = [STUB_WIDTH if is_stub else self.nodes.width(self.view.items[place]) for place, is_stub in boxes]
         layout = lay_out(Boxes(parents, widths), engine)
         self._box = {box: layout.xs[i] for i, box in enumerate(boxes)}

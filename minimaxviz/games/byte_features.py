@@ -100,7 +100,7 @@ def better(weights: Sequence[float] = (1, 1, 0, 0, 100)) -> Estimate:
 
     def estimate(game: "Byte", state: "Position") -> float:
         mark = game.max_player
-        mine, theirs = (_weighted(features, weights, game, state, side) for side in (mark, OTHER[mark]))
+        mine, theirs = (_weighted(features, weights, game, state, sign) for sign in (mark, OTHER[mark]))
         lead = mine - theirs
         return game.win * round(lead / (HALFWAY + abs(lead)), 3)
 
