@@ -143,7 +143,7 @@ class Experiment:
     def dependencies(self, say: Words) -> list[str]:
         """Say in a language what the counts depend on."""
         sentences = [say.say("note_node")]
-        if any("research" in way.options for way in self.conventions.values()):
+        if any("research" in conventions.options for conventions in self.conventions.values()):
             sentences.append(say.say("note_once"))
         if any(row.branching is not None for row in self.rows):
             sentences.append(say.say("note_trees"))
