@@ -83,8 +83,7 @@ PARTICLES_KEPT = {  # particles that are names all the same, and why
     ("trace/written.py", "told"): "WrittenSteps.told: the steps as somebody told them",
 }
 
-KNOWN = {  # private names that a file still takes from another room: this list only grows shorter
-    "widget/sketch.py": "_values",
+KNOWN: dict[str, str] = {  # private names that a file still takes from another room: this list only grows shorter
 }
 
 WITHOUT_ALL = {"__main__.py"}  # nobody imports it

@@ -173,3 +173,9 @@ def test_importing_the_package_loads_no_widgets() -> None:
     assert done.stdout == "[]\n"
     with pytest.raises(AttributeError, match="has no attribute 'Plyer'"):
         mv.Plyer  # noqa: B018
+
+
+def test_the_still_is_an_svg_where_there_is_no_typst(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "data:image/png;base64," in mv.Player(TRACE)._still("one")
+    monkeypatch.setitem(sys.modules, "typst", None)
+    assert "data:image/svg+xml;base64," in mv.Player(TRACE)._still("one")

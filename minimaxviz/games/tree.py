@@ -4,6 +4,7 @@ import random
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Literal, NoReturn, Self, TypeVar
 
 from minimaxviz.errors import TreeError
@@ -196,6 +197,11 @@ class Tree:
                 f"give it one (values[{state!r}] = …) or search deeper"
             )
         return self._values[state]
+
+    @property
+    def values(self) -> Mapping[str, float]:
+        """The values of the leaves, and the estimates of inner nodes that have one."""
+        return MappingProxyType(self._values)
 
     def label(self, state: str) -> str:
         """Return a node's name."""

@@ -10,7 +10,7 @@ import traitlets
 
 from minimaxviz.draw.request import NodePath, Request, Size, spoken
 from minimaxviz.draw.theme import Theme
-from minimaxviz.errors import StepError, ViewError
+from minimaxviz.errors import ExportError, StepError, ViewError
 from minimaxviz.layout import Engine
 from minimaxviz.trace import Trace
 from minimaxviz.trace.comparison import Comparison
@@ -251,7 +251,10 @@ class Player(anywidget.AnyWidget):
         from minimaxviz.export.raster import png
 
         drawn = self._reel.still(self.language, self.theme)
-        picture = b64encode(png(drawn, STILL)).decode("ascii")
+        try:
+            kind, picture = "png", png(drawn, STILL)
+        except ExportError:  # where there is no Typst; some front ends take SVG away, so it is the second choice
+            kind, picture = "svg+xml", drawn.encode("utf-8")
         caption = " · ".join(
             trace.caption(min(self._reel.steps[-1], len(trace) - 1), self.language) for trace in self._reel.traces
         )
@@ -259,7 +262,8 @@ class Player(anywidget.AnyWidget):
         return (
             f"<style>{HIDDEN}</style>"
             f'<div class="mv-still" data-still="{name}" dir="auto">'
-            f'<img src="data:image/png;base64,{picture}" alt="{escape(caption)}" style="max-width: 100%">'
+            f'<img src="data:image/{kind};base64,{b64encode(picture).decode("ascii")}" alt="{escape(caption)}" '
+            'style="max-width: 100%">'
             f"<p>{escape(caption)}<br><small>{escape(line)}</small></p></div>"
         )
 

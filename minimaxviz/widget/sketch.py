@@ -39,7 +39,7 @@ class Sketch:
         """Take a tree's tables over."""
         names = tree.names()
         children = {name: tuple(tree.moves(name)) for name in names if tree.moves(name)}
-        values = {name: tree._values[name] for name in names if name in tree._values}
+        values = {name: tree.values[name] for name in names if name in tree.values}
         return cls(tree.root, children, values, tree.players)
 
     def tree(self) -> Tree:

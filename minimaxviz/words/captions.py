@@ -3,7 +3,7 @@
 from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from minimaxviz.game import MAX
+from minimaxviz.game import ROLES
 from minimaxviz.notation import number, window
 from minimaxviz.trace.conventions import Conventions
 from minimaxviz.trace.parts import Cut, Node
@@ -84,7 +84,7 @@ def _enter(frame: "Frame", say: Words) -> Caption:
         return Caption(say.say("start" if not node.path else "enter_leaf" if node.is_leaf else "enter", **filled))
     filled["window"] = window(frame.window)
     if visit.is_probe:
-        asks_more = frame.trace.node(node.path[:-1]).player == MAX
+        asks_more = ROLES[frame.trace.node(node.path[:-1]).player].cut_by == "beta"
         alpha, beta = map(number, frame.window)
         key, filled["bound"] = ("enter_probe", alpha) if asks_more else ("enter_probe_less", beta)
     elif visit.is_research:
@@ -117,12 +117,17 @@ def _update(frame: "Frame", say: Words) -> Caption:
         return Caption(head, say.say("update_nothing", **filled))
     if frame.window is None:
         return Caption(head, say.say("update_plain", **filled))
-    raises_alpha = node.player == MAX or frame.trace.conventions.seen_by_mover
+    raises_alpha = _raises_alpha(frame)
     alpha, beta = map(number, frame.window)
     bound = f"α = {alpha}" if raises_alpha else f"β = {beta}"
     if frame.window == frame.window_before:
         return Caption(head, say.say("update_inside", bound=bound, **filled))
     return Caption(head, say.say("update_alpha" if raises_alpha else "update_beta", bound=bound, **filled))
+
+
+def _raises_alpha(frame: "Frame") -> bool:
+    """Tell which end of its window a node moves: α at MAX, and wherever numbers are seen by the mover."""
+    return ROLES[frame.node.player].cut_by == "beta" or frame.trace.conventions.seen_by_mover
 
 
 def _returned(frame: "Frame", say: Words) -> str:
@@ -176,7 +181,7 @@ def comparison(frame: "Frame") -> str:
     alpha, beta = number(low), number(high)
     if low < high:
         return f"α = {alpha} < β = {beta}"
-    if frame.node.player == MAX or frame.trace.conventions.seen_by_mover:
+    if _raises_alpha(frame):
         return f"α = {alpha} {'≥' if equal else '>'} β = {beta}"
     return f"β = {beta} {'≤' if equal else '<'} α = {alpha}"
 
