@@ -5,6 +5,7 @@ from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 from minimaxviz.errors import GameError, TraceError
 from minimaxviz.game import MAX, MIN, Game, Side, listed, optional
+from minimaxviz.trace.kept import Kept
 
 __all__ = [
     "BOARD_LOOKS",
@@ -80,7 +81,7 @@ class GamePositions:
             raise GameError(
                 f"{type(game).__name__}: board_look is {self.board_look!r}; one of {', '.join(BOARD_LOOKS)} is needed"
             )
-        self._facts: dict[Path, Facts] = {}
+        self._facts = Kept(self._ask, KEPT_FACTS)
         self._answers: dict[Any, Facts] = {}
         self._path: Path = ()  # the path asked for last, and what was played along it
         self._states = [start]
@@ -106,10 +107,6 @@ class GamePositions:
 
     def facts(self, path: Path) -> Facts:
         """Return what the game says about the node at the end of a path; the last answers are kept."""
-        if path not in self._facts:
-            if len(self._facts) >= KEPT_FACTS:
-                self._facts.clear()
-            self._facts[path] = self._ask(path)
         return self._facts[path]
 
     def _ask(self, path: Path) -> Facts:

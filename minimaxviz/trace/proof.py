@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from minimaxviz.game import ROLES, Role
 from minimaxviz.notation import Bound
+from minimaxviz.trace.kept import Kept
 from minimaxviz.trace.nodes import Walk
 from minimaxviz.trace.steps import Steps
 from minimaxviz.trace.visits import BOUND, HITS
@@ -45,7 +46,7 @@ class Proof:
         self.visits = walk.visits
         self.steps = steps
         self._is_written = is_written  # then a value may be wrong, and proves nothing unless the leaves prove it
-        self._kept: dict[int, _Progress] = {}
+        self._progress = Kept(self._grow, KEPT)
 
     # --- bounds -----------------------------------------------------------------------------------
 
@@ -119,21 +120,14 @@ class Proof:
         """
         if k >= self.steps.finished[visit]:
             return self.node_bound(self.walk.node[visit], k)
-        taken, best, proven = self._progress(visit)
+        taken, best, proven = self._progress[visit]
         count = bisect_right(taken, k)
         if not count or not proven[count - 1] or best[count - 1] != self.steps.value_at(visit, k):
             return None
         return _role(self.visits.player[visit]).proves
 
-    def _progress(self, visit: int) -> _Progress:
-        """Return how the value of a visit grew; the last few answers are kept."""
-        if visit not in self._kept:
-            if len(self._kept) >= KEPT:
-                self._kept.clear()
-            self._kept[visit] = self._grow(visit)
-        return self._kept[visit]
-
     def _grow(self, visit: int) -> _Progress:
+        """Work out how the value of a visit grew."""
         role = _role(self.visits.player[visit])
         progress = _Progress([], [], [])
         best, proven = role.worst, False

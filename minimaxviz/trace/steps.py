@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple, Protocol, TypeAlias
 
 from minimaxviz.game import ROLES
 from minimaxviz.notation import Window
+from minimaxviz.trace.kept import Kept
 from minimaxviz.trace.visits import HITS, Visits
 
 __all__ = ["DerivedSteps", "Step", "StepKind", "Steps"]
@@ -79,7 +80,7 @@ class DerivedSteps:
         self.visits = visits
         self.entered = array("q", bytes(8 * len(visits)))
         self.finished = array("q", bytes(8 * len(visits)))
-        self._kept: dict[int, _Progress] = {}
+        self._progress = Kept(self._grow, KEPT)
         self._length = self._count()
 
     def _count(self) -> int:
@@ -146,7 +147,7 @@ class DerivedSteps:
         """Return the value of a visit after step k: the best child so far, then the value it returns."""
         if k >= self.finished[visit]:
             return self.visits.value[visit]
-        taken, best = self._progress(visit)
+        taken, best = self._progress[visit]
         count = bisect_right(taken, k)
         return best[count - 1] if count else None
 
@@ -162,15 +163,8 @@ class DerivedSteps:
         best = self.value_at(visit, min(k, self.finished[visit] - 1))
         return (alpha, beta) if best is None else ROLES[player].narrowed(alpha, beta, best)
 
-    def _progress(self, visit: int) -> _Progress:
-        """Return how the value of a visit grew; the last few answers are kept."""
-        if visit not in self._kept:
-            if len(self._kept) >= KEPT:
-                self._kept.clear()
-            self._kept[visit] = self._grow(visit)
-        return self._kept[visit]
-
     def _grow(self, visit: int) -> _Progress:
+        """Work out how the value of a visit grew."""
         progress = _Progress([], [])
         player = self.visits.player[visit]
         if player is None:
