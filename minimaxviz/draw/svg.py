@@ -131,7 +131,7 @@ class Picture(Stage):
 
     def edge(self, place: int, look: Look, above: Look) -> str:
         """Draw the edge that leads to an item, given its look and its parent's."""
-        key = (place, edge_role(look, above), is_cut(look, above))
+        key = (place, edge_role(look, above), look.status == "pruned" and is_cut(look, above))
         if key not in self._edge_cache:
             self._edge_cache[key] = self._draw_edge(*key)
         return self._edge_cache[key]

@@ -43,8 +43,10 @@ def draw(frame: Frame, lang: str = "en") -> str:
     """
     trace = frame.trace
     large = len(trace.visited) + len(trace.pruned) > MOST_LINES
-    view = view_of(trace, Wish(around=frame.k) if large else Wish(limit=MOST_LINES))
-    return TextView(view, words(lang)).draw(frame, view.looks(frame.k))
+    wish = Wish(around=frame.k) if large else Wish(limit=MOST_LINES)
+    view = view_of(trace, wish)
+    text = trace.kept(("text", wish, lang), lambda: TextView(view, words(lang)))
+    return text.draw(frame, view.looks(frame.k))
 
 
 class TextView:

@@ -225,6 +225,8 @@ class View:
         """Return how each item looks after step k."""
         frame = self.trace[k]
         current = self.places.get(frame.node.path, -1)
+        if not self.trace.walk.once:
+            return [frame.look(item.node) for item in self.items]
         return [self.look(place, frame, current) for place in range(len(self.items))]
 
     def look(self, place: int, frame: Frame, current: int) -> Look:

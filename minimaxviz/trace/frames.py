@@ -135,8 +135,8 @@ class Frame:
     @property
     def to_come(self) -> int | None:
         """How many nodes have been neither entered nor cut off; None while it is not known."""
-        pruned, listed = self.pruned, self.trace.pruned
-        return None if pruned is None else len(self.trace.visited) + len(listed) - self.visited - pruned
+        pruned = self.pruned
+        return None if pruned is None else len(self.trace.walk) + len(self.trace.pruned) - self.visited - pruned
 
     @property
     def calls(self) -> tuple[int, ...]:

@@ -310,6 +310,7 @@ class PrunedNodes(Listed[Node]):
 
     def __init__(self, trace: "Trace", pruned: Pruned) -> None:
         super().__init__(len(pruned.paths), lambda i: Node(trace, None, pruned.paths[i]))
+        self.paths = pruned.paths
         self.more = pruned.more
 
     def __repr__(self) -> str:

@@ -11,7 +11,7 @@ from minimaxviz.notation import Bound, Window, number
 from minimaxviz.trace.conventions import Conventions
 from minimaxviz.trace.nodes import Walk
 from minimaxviz.trace.parts import Counts, Cut, Listed, Node, Pass, PrunedNodes, Visit, Work
-from minimaxviz.trace.positions import Path, Positions, Pruned, storable
+from minimaxviz.trace.positions import Path, Positions, storable
 from minimaxviz.trace.proof import Proof
 from minimaxviz.trace.record import Log
 from minimaxviz.trace.steps import DerivedSteps, Steps
@@ -67,7 +67,7 @@ class Trace:
         self.positions = positions
         self._record = record
         self._told = told
-        self._pruned: Pruned | None = None
+        self._pruned: PrunedNodes | None = None
         self._counted = 0
         self._memory: dict[Any, Any] = {}
 
@@ -183,9 +183,9 @@ class Trace:
             skipped: Iterable[Path] = ((*walk.path(node), place) for node in gaps for place in walk.never_entered(node))
             if self.conventions.order != "left to right" or walk.unopened or not walk.once:
                 skipped = sorted((*skipped, *((*walk.path(node), -1) for node in walk.unopened)))
-            self._pruned = self.positions.expand(skipped, self.conventions.depth, LISTED, max(counted, COUNTED))
-            self._counted = max(counted, COUNTED)
-        return PrunedNodes(self, self._pruned)
+            found = self.positions.expand(skipped, self.conventions.depth, LISTED, max(counted, COUNTED))
+            self._pruned, self._counted = PrunedNodes(self, found), max(counted, COUNTED)
+        return self._pruned
 
     def node(self, place: Path | str) -> Node:
         """Return the node at the end of a path, or of that label, visited or pruned.
@@ -488,9 +488,7 @@ class Trace:
     @cached_property
     def tally(self) -> Tally:
         """How many nodes look how."""
-        pruned = self.pruned
-        assert self._pruned is not None, f"{len(pruned)} nodes were listed"
-        return Tally(self.walk, self.steps, self._pruned)
+        return Tally(self.walk, self.steps, self.pruned.paths)
 
     def kept(self, key: Any, make: Callable[[], T]) -> T:
         """Make something once; of what was made before, the last few are kept."""
