@@ -59,11 +59,12 @@ class Picture(Stage):
     def part(self, part: Part, scene: Scene) -> str:
         """Draw a part of a step."""
         kind, place = part
-        looks, current = scene.looks, scene.current
+        looks = scene.looks
         if kind == "node":
-            return "" if place == current else self.node(place, looks[place])
+            return "" if place == scene.current else self.node(place, looks[place])
         if kind == "edge":
             return self.edge(place, looks[place], looks[self.view.items[place].parent])
+        current = scene.current
         if kind == "stub":
             return self.stub(place, scene.frame, hides=place == scene.hider)
         if kind == "current":
