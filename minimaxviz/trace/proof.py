@@ -87,7 +87,7 @@ class Proof:
     def bounds(self) -> Sequence[Bound | None]:
         """What each visit proves of its value: it is exact, a lower or an upper bound."""
         visits = self.visits
-        if visits.alpha is None:
+        if visits.alpha is None and not self._is_written and not self.steps.cuts:
             return ["exact"] * len(visits)
         return list(map(self._bound, visits.value, *self._intervals))
 

@@ -189,10 +189,11 @@ def comparison(frame: "Frame") -> str:
 def _skipped(cut: Cut, say: Words) -> str:
     """Say what a cut leaves out: never looked at, or only this time."""
     trace = cut.node.trace
-    below = [trace.below(node) for node in cut.skipped] if trace.pruned.more == 0 else [None]
-    if None in below:
-        return say.count("skipped_unknown", len(cut.skipped))
-    nodes = [node for part in below for node in part or ()]
+    if trace.pruned.more != 0:
+        never, later = ([node for node in cut.skipped if node.visited == entered] for entered in (False, True))
+        parts = [(never, "skipped_unknown"), (later, "left_unknown")]
+        return ", ".join(say.count(key, len(part)) for part, key in parts if part)
+    nodes = [node for child in cut.skipped for node in trace.below(child) or ()]
     never, later = ([node for node in nodes if node.visited == entered] for entered in (False, True))
     parts = [(never, "skipped"), (later, "left")]
     return say.comma.join(_told_of(part, key, say) for part, key in parts if part)
