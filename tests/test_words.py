@@ -125,6 +125,19 @@ def test_a_cut_by_the_root_window_says_so() -> None:
     assert said == "Cut at A: β = 3 ≤ α = 4. A has 3, and the root window begins at 4: C is never looked at."
 
 
+def test_negamax_sees_the_root_window_as_the_mover_does() -> None:
+    trace = mv.negamax_alphabeta(mv.Tree.from_nested([[1, 9], [2, 3]]), window=(2, 4))
+    assert trace.caption(5) == (
+        "Cut at B: α = −1 ≥ β = −2. MIN at B can already reach −1, and seen by MIN the root window ends at −2: "
+        "E is never looked at."
+    )
+    at_root = mv.negamax_alphabeta(mv.Tree.from_nested([7, 9]), window=(0, 5))
+    assert "MAX at A can already reach 7, and seen by MAX the root window ends at 5" in at_root.caption(4)
+    begins = {"en": "begins", "el": "αρχίζει", "fa": "آغاز", "hr": "počinje", "sr": "počinje"}
+    for lang in LANGUAGES:
+        assert begins[lang] not in trace.caption(5, lang)
+
+
 def test_a_depth_limit_and_negamax_are_told() -> None:
     assert "estimated at 8" in mv.minimax(mv.trees.estimates(), depth=1).caption(2)
     trace = mv.negamax_alphabeta(mv.trees.lecture())
