@@ -348,3 +348,15 @@ def test_a_game_whose_moves_change_is_found_out() -> None:
     game.asked = 100
     with pytest.raises(GameError, match="it has to answer the same each time"):
         trace.visited[1].label  # noqa: B018
+
+
+@pytest.mark.parametrize("search", [mv.alphabeta, mv.negamax_alphabeta])
+def test_fail_hard_knows_the_move_that_failed_high(search: Any) -> None:
+    def move(lists: Any, players: Any = ("MAX", "MIN"), **options: Any) -> Any:
+        return search(mv.Tree.from_nested(lists, players=players), fail="hard", **options).move
+
+    assert move([7, 1], window=(0, 3)) == "B"
+    assert move([1, 7], window=(0, 3)) == "C"
+    assert move([3, 7], window=(0, 3), cut=">") == "C", "3 is only the edge, 7 is beyond it"
+    assert move([-5, -6], window=(0, 3)) is None, "both are below the window, and nobody knows which is best"
+    assert move([[-7, 9], [-1, 2]], window=(0, 3)) is None

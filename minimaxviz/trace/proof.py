@@ -145,12 +145,17 @@ class Proof:
     # --- the best line ----------------------------------------------------------------------------
 
     def best_child(self, visit: int) -> int | None:
-        """Return the first child that is proven to be worth the visit's value to its player."""
+        """Return the first child that is proven to be worth the visit's value to its player.
+
+        A value that fail-hard clamped to the far end of the window stands for what was found beyond it.
+        """
         player = self.visits.player[visit]
         if player is None:
             return None
-        useful = ("exact", ROLES[player].proves)
-        value = self.visits.value[visit]
+        role, value = ROLES[player], self.visits.value[visit]
+        useful = ("exact", role.proves)
+        if self.visits.alpha is not None and value == self._ends(role.cut_by)[visit]:
+            value = self.steps.value_at(visit, self.steps.finished[visit] - 1)
         for child, bound in self._answers(visit):
             if self.visits.value[child] == value and bound in useful:
                 return child
