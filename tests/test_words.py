@@ -138,6 +138,18 @@ def test_negamax_sees_the_root_window_as_the_mover_does() -> None:
         assert begins[lang] not in trace.caption(5, lang)
 
 
+def test_an_update_that_only_proves_a_value_says_so() -> None:
+    trace = mv.alphabeta(mv.Tree.from_nested([5, [[[4, 1], 4], 9]]))
+    frame = trace[15]
+    assert (frame.value_before, frame.bound_before, frame.value, frame.bound) == (4, None, 4, "lower")
+    assert frame.changed
+    assert frame.caption() == "G returns 4. D already has 4; now it is proven: ≥ 4."
+    assert not any("nothing changes" in text for text in (frame.caption(), frame.text()))
+    assert all("≥ 4" in frame.caption(lang) for lang in LANGUAGES)
+    for k, one in enumerate(mv.minimax([[4, 4], [4]])):
+        assert one.changed == (k not in (7, 15)), "what a search without windows has is proven at once"
+
+
 def test_a_depth_limit_and_negamax_are_told() -> None:
     assert "estimated at 8" in mv.minimax(mv.trees.estimates(), depth=1).caption(2)
     trace = mv.negamax_alphabeta(mv.trees.lecture())

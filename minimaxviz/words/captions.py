@@ -4,7 +4,7 @@ from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from minimaxviz.game import ROLES
-from minimaxviz.notation import number, window
+from minimaxviz.notation import number, value_text, window
 from minimaxviz.trace.conventions import Conventions
 from minimaxviz.trace.parts import Cut, Node
 from minimaxviz.words import metrics
@@ -115,6 +115,8 @@ def _update(frame: "Frame", say: Words) -> Caption:
     head = _returned(frame, say)
     if not frame.changed:
         return Caption(head, say.say("update_nothing", **filled))
+    if (frame.value, frame.window) == (frame.value_before, frame.window_before):
+        return Caption(head, say.say("update_proven", bound=value_text(frame.value, frame.bound), **filled))
     if frame.window is None:
         return Caption(head, say.say("update_plain", **filled))
     raises_alpha = _raises_alpha(frame)
