@@ -157,7 +157,8 @@ class Proof:
         role, value = ROLES[player], self.visits.value[visit]
         useful = ("exact", role.proves)
         if self.visits.alpha is not None and value == self._ends(role.cut_by)[visit]:
-            value = self.steps.value_at(visit, self.steps.finished[visit] - 1)
+            found = self.steps.value_at(visit, self.steps.finished[visit] - 1)
+            value = value if found is None else found
         for child, bound in self._answers(visit):
             if self.visits.value[child] == value and bound in useful:
                 return child
