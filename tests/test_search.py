@@ -348,3 +348,47 @@ def test_a_game_whose_moves_change_is_found_out() -> None:
     game.asked = 100
     with pytest.raises(GameError, match="it has to answer the same each time"):
         trace.visited[1].label  # noqa: B018
+
+
+@pytest.mark.parametrize("search", [mv.alphabeta, mv.negamax_alphabeta])
+def test_fail_hard_knows_the_move_that_failed_high(search: Any) -> None:
+    def move(lists: Any, players: Any = ("MAX", "MIN"), **options: Any) -> Any:
+        return search(mv.Tree.from_nested(lists, players=players), fail="hard", **options).move
+
+    assert move([7, 1], window=(0, 3)) == "B"
+    assert move([1, 7], window=(0, 3)) == "C"
+    assert move([3, 7], window=(0, 3), cut=">") == "C", "3 is only the edge, 7 is beyond it"
+    assert move([-5, -6], window=(0, 3)) is None, "both are below the window, and nobody knows which is best"
+    assert move([[-7, 9], [-1, 2]], window=(0, 3)) is None
+
+
+@pytest.mark.parametrize(
+    ("other", "difference"),
+    [
+        (mv.trees.aima(), "the number of moves at B is 2 in one and 3 in another"),
+        (mv.Tree.from_nested([[[3, 5]], [[5, 6]], [[0, 3]]]), "the number of moves at B is 2 in one and 1 in another"),
+        (mv.Tree.from_dict({"A": ["B", "C"]}, {"B": 1, "C": 2}), "the number of moves at A is 3 in one and 2"),
+    ],
+)
+def test_searches_of_different_games_are_not_compared(other: Any, difference: str) -> None:
+    with pytest.raises(SearchError, match=difference):
+        mv.compare(mv.minimax("lecture"), mv.alphabeta(other))
+
+
+def test_what_both_searches_know_of_a_node_is_compared() -> None:
+    tree = mv.minimax([[3, 4], [5, 6]])
+    with pytest.raises(SearchError, match="the value at F is 5 in one and 7 in another"):
+        mv.compare(tree, mv.minimax([[3, 4], [7, 6]]))
+    with pytest.raises(SearchError, match="the player at B is 'MIN' in one and 'MAX' in another"):
+        mv.compare(tree, mv.minimax(mv.Tree.from_nested([[3, 4], [5, 6]], players=("MAX", "MAX"))))
+    with pytest.raises(SearchError, match="the number of moves at C is 0 in one and 2 in another"):
+        mv.compare(mv.minimax([[3, 4], 9]), tree)
+    cut = mv.alphabeta([[3, 4], [5, 9]], window=(7, 8))
+    assert mv.compare(tree, cut).saved == (0, 2), "what one cuts off, it does not know"
+
+
+def test_estimates_and_stored_searches_of_one_game_are_compared() -> None:
+    lines, zeros = mv.TicTacToe(estimate="lines"), mv.TicTacToe()
+    assert not mv.compare(mv.minimax(lines, depth=2), mv.minimax(zeros, depth=2)).same_value
+    for trace in (mv.pvs(lines, depth=3, table=True), mv.alphabeta(lines, depth=3)):
+        assert mv.compare(trace, mv.Trace.from_json(trace.to_json())).same_value

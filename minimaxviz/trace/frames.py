@@ -108,14 +108,20 @@ class Frame:
         return self.trace.seen_bound(self.step.visit, self.trace.proof.bound_at(self.step.visit, self.k))
 
     @property
+    def bound_before(self) -> Bound | None:
+        """What was proven of the current node's value before the step."""
+        return self.trace.seen_bound(self.step.visit, self.trace.proof.bound_at(self.step.visit, self.k - 1))
+
+    @property
     def cut(self) -> Cut | None:
         """The cut that happened at this step."""
         return self.trace.cut_at(self.step.visit) if self.kind == "cut" else None
 
     @property
     def changed(self) -> bool:
-        """Whether the step changed the current node's value or window (an update may change nothing)."""
-        return self.kind != "update" or (self.value_before, self.window_before) != (self.value, self.window)
+        """Whether the step changed the current node's value, its window or what is proven (an update may not)."""
+        before, after = (self.value_before, self.window_before), (self.value, self.window)
+        return self.kind != "update" or before != after or self.bound_before != self.bound
 
     @property
     def visited(self) -> int:

@@ -120,6 +120,8 @@ class Proof:
         """
         if k >= self.steps.finished[visit]:
             return self.node_bound(self.walk.node[visit], k)
+        if self.steps.value_at(visit, k) is None:
+            return None
         taken, best, proven = self._progress[visit]
         count = bisect_right(taken, k)
         if not count or not proven[count - 1] or best[count - 1] != self.steps.value_at(visit, k):
@@ -145,12 +147,18 @@ class Proof:
     # --- the best line ----------------------------------------------------------------------------
 
     def best_child(self, visit: int) -> int | None:
-        """Return the first child that is proven to be worth the visit's value to its player."""
+        """Return the first child that is proven to be worth the visit's value to its player.
+
+        A value that fail-hard clamped to the far end of the window stands for what was found beyond it.
+        """
         player = self.visits.player[visit]
         if player is None:
             return None
-        useful = ("exact", ROLES[player].proves)
-        value = self.visits.value[visit]
+        role, value = ROLES[player], self.visits.value[visit]
+        useful = ("exact", role.proves)
+        if self.visits.alpha is not None and value == self._ends(role.cut_by)[visit]:
+            found = self.steps.value_at(visit, self.steps.finished[visit] - 1)
+            value = value if found is None else found
         for child, bound in self._answers(visit):
             if self.visits.value[child] == value and bound in useful:
                 return child

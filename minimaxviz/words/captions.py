@@ -4,7 +4,7 @@ from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from minimaxviz.game import ROLES
-from minimaxviz.notation import number, window
+from minimaxviz.notation import number, value_text, window
 from minimaxviz.trace.conventions import Conventions
 from minimaxviz.trace.parts import Cut, Node
 from minimaxviz.words import metrics
@@ -115,6 +115,8 @@ def _update(frame: "Frame", say: Words) -> Caption:
     head = _returned(frame, say)
     if not frame.changed:
         return Caption(head, say.say("update_nothing", **filled))
+    if (frame.value, frame.window) == (frame.value_before, frame.window_before):
+        return Caption(head, say.say("update_proven", bound=value_text(frame.value, frame.bound), **filled))
     if frame.window is None:
         return Caption(head, say.say("update_plain", **filled))
     raises_alpha = _raises_alpha(frame)
@@ -155,22 +157,22 @@ def _cut(frame: "Frame", say: Words) -> Caption:
     cut = frame.cut
     assert cut is not None, "a cut step has a cut"
     node, skipped = _name(cut.node, say), _skipped(cut, say)
+    seen_by = "mover" if frame.trace.conventions.seen_by_mover else cut.kind
     if frame.window is None or frame.window[0] < frame.window[1]:  # a search that is told of, and wrong
         why = "" if frame.window is None else say.say("cut_open", window=window(frame.window))
         return Caption(say.say("cut_left", node=node, skipped=skipped), why)
     bound = frame.window[1 if cut.kind == "beta" else 0] if cut.bound is None else cut.bound
     head = say.say("cut", node=node, comparison=comparison(frame))
     filled = {"node": node, "value": _number(frame.value), "bound": number(bound), "skipped": skipped}
+    filled["player"] = cut.node.player
     if cut.owner is None:
-        return Caption(head, say.say(f"cut_root_{cut.kind}", **filled))
+        return Caption(head, say.say(f"cut_root_{seen_by}", **filled))
     filled["owner"] = _name(cut.owner, say)
     if cut.because == "null window":
         asked = number(bound - 1 if cut.kind == "beta" else bound + 1)
         return Caption(head, say.say(f"cut_null_{cut.kind}", asked=asked, **filled))
-    key = f"cut_{cut.kind}"
-    if frame.trace.conventions.seen_by_mover:
-        key, filled["player"] = "cut_mover", cut.node.player
-    return Caption(head, say.say(key, by="–" if cut.by is None else _name(cut.by, say), **filled))
+    by = "–" if cut.by is None else _name(cut.by, say)
+    return Caption(head, say.say(f"cut_{seen_by}", by=by, **filled))
 
 
 def comparison(frame: "Frame") -> str:
