@@ -41,8 +41,9 @@ def _pptx(deck: Deck, path: Path, progress: Progress) -> None:
 
 
 def _tex(deck: Deck, path: Path, progress: Progress) -> None:
-    from minimaxviz.export.tex import beamer
+    from minimaxviz.export.tex import beamer, check_name
 
+    check_name(path.name)
     pages = path.with_name(f"{path.stem}-steps.pdf")
     _pdf(deck, pages, progress)
     files.write(path, beamer(deck, pages.name))

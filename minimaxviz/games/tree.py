@@ -280,6 +280,7 @@ def _levels(root: str, children: Mapping[str, Sequence[str]]) -> dict[str, int]:
 
 def _named(nested: Any) -> tuple[str, dict[str, list[str]], dict[str, float]]:
     """Name the nodes of nested lists A, B, C, … level by level."""
+    _check_size(nested)
     names = _letters()
     root = next(names)
     children: dict[str, list[str]] = {}
@@ -290,8 +291,6 @@ def _named(nested: Any) -> tuple[str, dict[str, list[str]], dict[str, float]]:
         if isinstance(item, list | tuple):
             if not item:
                 raise TreeError(f"Tree: node {name!r} is an empty list; an inner node needs children")
-            if len(children) + len(values) + len(queue) + len(item) > LARGEST_TREE:
-                raise TreeError(f"Tree: over {LARGEST_TREE:,} nodes at {name!r}; does a list contain itself?")
             children[name] = [next(names) for _ in item]
             queue.extend(zip(children[name], item, strict=True))
         elif is_number(item):
@@ -299,6 +298,26 @@ def _named(nested: Any) -> tuple[str, dict[str, list[str]], dict[str, float]]:
         else:
             raise TreeError(f"Tree: leaf {name!r} has value {readable(item)}; a number is needed")
     return root, children, values
+
+
+def _check_size(nested: Any) -> None:
+    """Refuse lists that contain themselves or hold too many nodes, having looked into each list once."""
+    sizes: dict[int, int] = {}  # how many nodes each list amounts to, by its id
+    path: dict[int, tuple[Any, Iterator[Any]]] = {}
+    waiting: list[Any] = [nested] if isinstance(nested, list | tuple) else []
+    while waiting:
+        one = waiting[-1]
+        _, rest = path.setdefault(id(one), (one, (item for item in one if isinstance(item, list | tuple))))
+        inner = next(rest, None)
+        if inner is None:
+            del path[id(waiting.pop())]
+            sizes[id(one)] = 1 + sum(sizes.get(id(item), 1) for item in one)
+            if sizes[id(one)] > LARGEST_TREE:
+                raise TreeError(f"Tree: over {LARGEST_TREE:,} nodes; give shorter lists")
+        elif id(inner) in path:
+            raise TreeError(f"Tree: the list {readable(inner)} contains itself; a tree ends in numbers")
+        elif id(inner) not in sizes:
+            waiting.append(inner)
 
 
 def _letters() -> Iterator[str]:
