@@ -3,9 +3,14 @@
 import io
 import json
 import os
+import random
 import re
 import shutil
+import signal
 import subprocess
+import sys
+import tempfile
+import time
 import zipfile
 from html.parser import HTMLParser
 from pathlib import Path
@@ -93,10 +98,33 @@ def test_single_files_hold_one_step(tmp_path: Path) -> None:
 
 def test_a_folder_takes_a_numbered_series(tmp_path: Path) -> None:
     folder = trace.save(tmp_path / "new" / "pictures", steps="cuts", **SMALL)
-    assert sorted(path.name for path in folder.iterdir()) == ["step-01.png", "step-02.png", "step-03.png"]
-    assert image((folder / "step-02.png").read_bytes()).size == (640, 360)
+    assert sorted(path.name for path in folder.iterdir()) == ["step-16.png", "step-28.png", "step-41.png"]
+    assert image((folder / "step-28.png").read_bytes()).size == (640, 360)
     trace.save(folder, steps=[0, 1], format="svg")
     assert (folder / "step-02.svg").read_text(encoding="utf-8") == trace.svg(1)
+
+
+def test_a_folder_loses_the_pictures_of_an_older_deck_and_nothing_else(tmp_path: Path) -> None:
+    own = ["step-1.png", "step-01.jpg", "step-01-mine.png", "steps.png", "my-step-01.png", "notes.txt"]
+    for name in own:
+        (tmp_path / name).write_text("mine")
+    (tmp_path / "step-99.png").mkdir()
+    mv.compare(trace, trace).save(tmp_path, steps=[0, 1], **SMALL)
+    trace.save(tmp_path, steps=[2], format="svg")
+    assert (tmp_path / "steps-summary.png").exists()
+    trace.save(tmp_path, steps=[1, 27], **SMALL)
+    left = {path.name for path in tmp_path.iterdir()}
+    assert left == {*own, "step-99.png", "step-02.png", "step-28.png", "step-03.svg"}
+
+
+def test_an_older_deck_survives_one_that_is_not_finished(tmp_path: Path) -> None:
+    def stop(done: int, total: int) -> None:
+        raise KeyboardInterrupt
+
+    trace.save(tmp_path, steps=[0, 1], **SMALL)
+    with pytest.raises(KeyboardInterrupt):
+        trace.save(tmp_path, steps=[5, 6], progress=stop, **SMALL)
+    assert {path.name for path in tmp_path.iterdir()} == {"step-01.png", "step-02.png", "step-06.png"}
 
 
 def test_rastering_many_keeps_their_order() -> None:
@@ -228,6 +256,9 @@ def test_a_tex_file_shows_the_pages_one_after_the_other(tmp_path: Path) -> None:
     pages = tmp_path / "my slides_1-steps.pdf"
     assert len(pypdf.PdfReader(pages).pages) == 14
     assert path.read_text(encoding="utf-8").count("\\includegraphics") == 14
+    trace.save(path, steps="cuts")
+    assert len(pypdf.PdfReader(pages).pages) == 3, "its own pages are written anew"
+    trace.save(path, steps="brief")
     if shutil.which("pdflatex") is None:
         pytest.skip("LaTeX is not installed: the file was written, but not compiled")
     done = subprocess.run(
@@ -240,6 +271,7 @@ def test_a_tex_file_shows_the_pages_one_after_the_other(tmp_path: Path) -> None:
     assert len(pypdf.PdfReader(tmp_path / "my slides_1.pdf").pages) == 14
 
 
+<<<<<<< HEAD
 @pytest.mark.parametrize("sign", ["#", "%", "{", "}", "\\", '"', "^^41", "  ", "\n", "\t"])
 def test_a_file_name_that_latex_misreads_is_refused_before_anything_is_written(tmp_path: Path, sign: str) -> None:
     with pytest.raises(mv.ExportError, match="LaTeX cannot take the file name .*; choose one of letters") as caught:
@@ -251,6 +283,24 @@ def test_a_file_name_that_latex_misreads_is_refused_before_anything_is_written(t
 def test_names_that_latex_takes_are_left_as_they_are(tmp_path: Path) -> None:
     path = trace.save(tmp_path / "Ünï & co_1 $5^2~.tex", steps=[0])
     assert "\\detokenize{Ünï & co_1 $5^2~-steps.pdf}" in path.read_text(encoding="utf-8")
+=======
+def test_a_tex_file_leaves_somebody_elses_pages_alone(tmp_path: Path) -> None:
+    (tmp_path / "talk-steps.pdf").write_text("mine")
+    (tmp_path / "talk.tex").write_text("mine too")
+    with pytest.raises(mv.ExportError, match=r"talk-steps\.pdf, which is there and not its own; move it, or choose"):
+        trace.save(tmp_path / "talk.tex", steps="cuts")
+    assert [path.read_text()[:4] for path in tmp_path.iterdir()] == ["mine", "mine"]
+
+
+def test_a_folder_that_is_named_like_a_file_is_not_filled(tmp_path: Path) -> None:
+    for name in ("dir.json", "dir.PDF"):
+        (tmp_path / name).mkdir()
+        with pytest.raises(mv.ExportError, match=f"'{name}' is a folder; choose another name for the "):
+            trace.save(tmp_path / name)
+        assert list((tmp_path / name).iterdir()) == []
+    (tmp_path / "talk.v2").mkdir()
+    assert trace.save(tmp_path / "talk.v2", steps=[0], **SMALL).is_dir()
+>>>>>>> files
 
 
 def test_a_video_has_frames(tmp_path: Path) -> None:
@@ -337,6 +387,11 @@ def refused(tmp_path: Path) -> list[tuple[Any, str]]:
         (lambda: trace.save(tmp_path / "a.pdf", lang="de"), "language 'de'"),
         (lambda: trace.save(locked / "a.svg"), "cannot be written: .*; choose another folder"),
         (lambda: trace.save(locked / "a" / "folder"), "cannot be made"),
+        (lambda: trace.save(""), "'' names no file; give one, as in 'lecture.pdf', or a folder"),
+        (lambda: trace.save(tmp_path / ("n" * 300 + ".svg")), "File name too long"),
+        (lambda: trace.save(tmp_path / ("n" * 300)), "File name too long; choose another name"),
+        (lambda: trace.save(tmp_path / "a\0b.svg"), "cannot be written: embedded null byte"),
+        (lambda: trace.save(tmp_path / "a\ud800.svg"), "cannot be written: .*surrogates not allowed"),
         (lambda: large.save(tmp_path / "a.pdf"), "59,127 slides are too many .*; choose fewer .*steps=…"),
         (lambda: large.save(tmp_path / "a.pdf", steps="cuts"), "4,237 slides are too many"),
     ]
@@ -378,6 +433,57 @@ def test_an_interrupted_series_keeps_whole_pictures_only(tmp_path: Path) -> None
     left = sorted((tmp_path / "out").iterdir())
     assert [path.name for path in left] == ["step-01.png", "step-02.png"]
     assert all(image(path.read_bytes()).size == (640, 360) for path in left)
+
+
+SAVING = """
+import sys
+import minimaxviz as mv
+trace = mv.alphabeta("lecture")
+print("ready", flush=True)
+while True:
+    trace.save("a.gif", steps="cuts", size=(320, 180))
+    trace.save("b", steps="cuts", size=(320, 180))
+    trace.save("c.svg")
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows ends a program without asking it")
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_a_program_that_is_ended_while_it_saves_leaves_no_half_file(tmp_path: Path, name: str) -> None:
+    dice = random.Random(7)
+    (tmp_path / "tmp").mkdir()
+    environment = {**os.environ, "TMPDIR": str(tmp_path / "tmp")}
+    for _ in range(4):
+        with subprocess.Popen(
+            [sys.executable, "-c", SAVING], cwd=tmp_path, env=environment, stdout=subprocess.PIPE
+        ) as child:
+            assert child.stdout is not None
+            child.stdout.readline()
+            time.sleep(0.3 + dice.random())
+            child.send_signal(getattr(signal, name))
+            assert child.wait(60) == -getattr(signal, name)
+        left = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*")}
+        assert left <= {"tmp", "a.gif", "b", "b/step-16.png", "b/step-28.png", "b/step-41.png", "c.svg"}
+
+
+def test_a_signal_that_somebody_else_hears_is_left_to_them(tmp_path: Path) -> None:
+    before = signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    try:
+        with files.replacing(tmp_path / "a.svg") as temporary:
+            signal.raise_signal(signal.SIGTERM)
+            assert temporary.exists()
+        assert signal.getsignal(signal.SIGTERM) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    with files.replacing(tmp_path / "a.svg"):
+        assert signal.getsignal(signal.SIGTERM) is not before
+    assert signal.getsignal(signal.SIGTERM) is before
+
+
+def test_pictures_need_no_temporary_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "full"))
+    assert len(pypdf.PdfReader(trace.save(tmp_path / "a.pdf", steps="cuts", **SMALL)).pages) == 3
+    assert image(trace.png(3, **SMALL)).size == (640, 360)
 
 
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="nothing is read-only for the administrator")

@@ -14,9 +14,10 @@ from minimaxviz.trace.comparison import Comparison
 from minimaxviz.trace.frames import Frame
 from minimaxviz.words import Caption, caption
 
-__all__ = ["ComparisonDeck", "Deck", "Slide", "TraceDeck"]
+__all__ = ["SUMMARY", "ComparisonDeck", "Deck", "Slide", "TraceDeck"]
 
 MOST_SLIDES = 2_000
+SUMMARY = "steps-summary"  # comes after step-99 in a folder
 
 
 class Slide(NamedTuple):
@@ -35,6 +36,9 @@ class Deck(Protocol):
     lang: str
     size: Size
     colours: tuple[str, ...]
+    background: str
+    names: Sequence[str]
+    """What each slide is called: step-07 is step 7, as people count."""
 
     def __len__(self) -> int:
         """Return how many slides there are."""
@@ -51,6 +55,8 @@ class TraceDeck:
         self.steps = _not_too_many(chosen_steps(trace, steps))
         self.lang, self.size = request.lang, request.size
         self.colours: tuple[str, ...] = request.theme[1:]
+        self.background = request.theme.background
+        self.names: Sequence[str] = _names(self.steps, len(trace))
         self._picture = picture(trace, request)
         self.title = self._picture.header.title
 
@@ -73,6 +79,8 @@ class ComparisonDeck:
         self.steps = _not_too_many(shared_steps(comparison.traces, steps))
         self.lang, self.size = request.lang, request.size
         self.colours: tuple[str, ...] = request.theme[1:]
+        self.background = request.theme.background
+        self.names: Sequence[str] = [*_names(self.steps, max(map(len, comparison.traces))), SUMMARY]
         self._pictures = SideBySide(comparison, request)
         self._traces = comparison.traces
         self.title = " – ".join(self._pictures.titles)
@@ -88,6 +96,11 @@ class ComparisonDeck:
             cut = any(frame.kind == "cut" for frame in frames)
             yield Slide(both.draw(k), both.caption(k), partial(_texts, frames, self.lang), cut)
         yield Slide(both.draw_summary(), Caption(both.summary), partial(both.comparison.table, self.lang))
+
+
+def _names(steps: Sequence[int], count: int) -> list[str]:
+    digits = max(2, len(str(count)))
+    return [f"step-{k + 1:0{digits}}" for k in steps]
 
 
 def _texts(frames: list[Frame], lang: str) -> str:

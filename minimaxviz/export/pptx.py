@@ -49,7 +49,7 @@ def _add(show: Any, slide: Slide, picture: bytes, number: int, deck: Deck) -> No
     room = int(show.slide_height * (1 - TITLE_SHARE))
     wide = int(room * deck.size[0] / deck.size[1])
     shape = page.shapes.add_picture(io.BytesIO(picture), (show.slide_width - wide) // 2, 0, wide, room)
-    shape.name = f"Step {number}"
+    shape.name = deck.names[number - 1]
     shape._element.nvPicPr.cNvPr.set("descr", f"{slide.caption}\n\n{slide.text()}")
     _add_svg(page, shape, slide.svg, number)
     title = page.shapes.title

@@ -2,7 +2,6 @@
 
 import importlib.util
 import os
-import tempfile
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -79,24 +78,22 @@ def _compile(
             f"size ({width}, {height}) has over {MOST_PIXELS:,} pixels; choose a smaller size, or save it as svg or pdf"
         )
     pages = []
-    with tempfile.TemporaryDirectory(prefix="minimaxviz-") as name:
-        root = Path(name)
-        for i, (svg, boxes) in enumerate(jobs):
-            (root / f"{i}.svg").write_text(svg, encoding="utf-8", errors="replace")
-            for left, top, right, bottom in boxes:
-                picture = f'image("{i}.svg", width: {width}pt, height: {height}pt)'
-                pages.append(
-                    f"#page(width: {right - left}pt, height: {bottom - top}pt, margin: 0pt)"
-                    f"[#place(dx: {-left}pt, dy: {-top}pt, {picture})]"
-                )
-        if not pages:
-            return []
-        main = root / "main.typ"
-        main.write_text("\n".join(pages), encoding="utf-8")
-        try:
-            made: bytes | list[bytes] = typst.compile(str(main), format=kind, ppi=PIXELS * scale, font_paths=fonts())
-        except typst.TypstError as error:
-            raise ExportError(f"the picture could not be turned into {kind}: {first_line(error)}") from None
+    files: dict[str, bytes] = {}  # in memory: a full disk or a sudden end leaves nothing behind
+    for i, (svg, boxes) in enumerate(jobs):
+        files[f"{i}.svg"] = svg.encode("utf-8", errors="replace")
+        for left, top, right, bottom in boxes:
+            picture = f'image("{i}.svg", width: {width}pt, height: {height}pt)'
+            pages.append(
+                f"#page(width: {right - left}pt, height: {bottom - top}pt, margin: 0pt)"
+                f"[#place(dx: {-left}pt, dy: {-top}pt, {picture})]"
+            )
+    if not pages:
+        return []
+    files["main.typ"] = "\n".join(pages).encode("utf-8")
+    try:
+        made: bytes | list[bytes] = typst.compile(files, format=kind, ppi=PIXELS * scale, font_paths=fonts())
+    except typst.TypstError as error:
+        raise ExportError(f"the picture could not be turned into {kind}: {first_line(error)}") from None
     return made if isinstance(made, list) else [made]
 
 

@@ -1,6 +1,8 @@
 """Saving by suffix: what is asked for, and which module makes it."""
 
 import difflib
+import os
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -10,11 +12,11 @@ from minimaxviz.draw.pictures import picture
 from minimaxviz.draw.request import Request
 from minimaxviz.errors import ExportError
 from minimaxviz.export import files, raster
-from minimaxviz.export.deck import ComparisonDeck, Deck, TraceDeck
+from minimaxviz.export.deck import SUMMARY, ComparisonDeck, Deck, TraceDeck
 from minimaxviz.trace import Trace
 from minimaxviz.trace.comparison import Comparison
 
-__all__ = ["FORMATS", "Progress", "save"]
+__all__ = ["FORMATS", "Progress", "pictures_in", "save"]
 
 Progress = Callable[[int, int], None]
 """Is told how many slides are done, of how many."""
@@ -45,6 +47,10 @@ def _tex(deck: Deck, path: Path, progress: Progress) -> None:
 
     check_name(path.name)
     pages = path.with_name(f"{path.stem}-steps.pdf")
+    if pages.exists() and not (path.is_file() and pages.name.encode() in path.read_bytes()):
+        raise ExportError(
+            f"{path.name} needs {pages.name}, which is there and not its own; move it, or choose another name"
+        )
     _pdf(deck, pages, progress)
     files.write(path, beamer(deck, pages.name))
 
@@ -66,12 +72,13 @@ PICTURES = (".svg", ".png")
 TEXTS = (".dot", ".json")
 PAGE = ".html"
 SLIDES = (*DECKS, PAGE)
+OWN = re.compile(rf"step-\d{{2,}}|{SUMMARY}", re.ASCII)
 FORMATS = tuple(suffix[1:] for suffix in (*PICTURES, *SLIDES, *TEXTS))
 
 
 def save(
     subject: Trace | Comparison,
-    target: Path,
+    file: str | os.PathLike[str],
     request: Request,
     *,
     k: int | None = None,
@@ -80,8 +87,14 @@ def save(
     progress: Progress | None = None,
 ) -> Path:
     """Save a trace or searches side by side by the suffix of a path; return what was written."""
+    if not str(file).strip():
+        raise ExportError(f"{str(file)!r} names no file; give one, as in 'lecture.pdf', or a folder, as in 'pictures'")
+    target = Path(file)
     suffix, progress = target.suffix.lower(), progress or _nobody
-    if suffix == "" or target.is_dir():
+    is_folder = files.is_folder(target)
+    if is_folder and suffix[1:] in FORMATS:
+        raise ExportError(f"{target.name!r} is a folder; choose another name for the {suffix[1:]} file")
+    if is_folder or suffix == "":
         return series(_deck(subject, request, steps), target, format or "png", progress)
     if format is not None:
         raise ExportError(f"format {format!r} is for folders; {target.name!r} has a suffix of its own")
@@ -129,17 +142,23 @@ def _single(trace: Trace, suffix: str, k: int | None, request: Request) -> str |
     return svg if suffix == ".svg" else raster.png(svg, request.size)
 
 
+def pictures_in(folder: Path, kind: str = "png") -> set[Path]:
+    """Return the pictures of a deck that was saved into a folder; other files are nobody's business."""
+    return {path for path in folder.glob(f"step*.{kind}") if OWN.fullmatch(path.stem) and path.is_file()}
+
+
 def series(deck: Deck, target: Path, kind: str, progress: Progress) -> Path:
-    """Write a numbered picture of each slide into a folder."""
+    """Write a picture of each slide into a folder, named by its step; once all are there, those of an older deck go."""
     if kind not in ("png", "svg"):
         raise ExportError(f"format {kind!r}; a folder takes 'png' or 'svg'")
     files.folder(target)
     drawn = (slide.svg for slide in deck.slides())
     pictures: Iterator[str | bytes] = raster.pngs(drawn, deck.size) if kind == "png" else drawn
-    digits = max(2, len(str(len(deck))))
-    for number, content in enumerate(pictures, start=1):
-        files.write(target / f"step-{number:0{digits}}.{kind}", content)
+    paths = [target / f"{name}.{kind}" for name in deck.names]
+    for number, (path, content) in enumerate(zip(paths, pictures, strict=True), start=1):
+        files.write(path, content)
         progress(number, len(deck))
+    files.remove(pictures_in(target, kind).difference(paths))
     return target
 
 

@@ -140,15 +140,13 @@ class Comparison:
     ) -> "Path":
         """Save slides with the searches side by side: pdf gif pptx html tex mp4, or pictures into a folder.
 
-        Options as for ``Trace.save``.
+        Options as for ``Trace.save``; in a folder ``steps-summary.png`` sums up.
         """
-        from pathlib import Path
-
         from minimaxviz.draw.request import Request
         from minimaxviz.export import save
 
         request = Request.of(self.traces, theme, lang, size, caption, engine, path, depth, around, limit)
-        return save(self, Path(file), request, steps=steps, format=format, progress=progress)
+        return save(self, file, request, steps=steps, format=format, progress=progress)
 
     def player(
         self,

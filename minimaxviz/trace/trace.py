@@ -350,17 +350,16 @@ class Trace:
 
         ``svg``, ``png`` and ``dot`` hold step ``k`` (the last unless said), ``json`` the whole trace. ``pdf``, ``gif``,
         ``pptx``, ``html``, ``tex`` and ``mp4`` hold ``steps``: "all", "cuts", "brief", a range or a list. A folder
-        (a name without suffix) takes a numbered series of PNGs, or of SVGs with ``format="svg"``. All options of
+        (a name without suffix) takes a PNG a step, or an SVG with ``format="svg"``: ``step-07.png`` is step 7, counted
+        from 1. Pictures of these names that an older deck left there are removed, nothing else is. All options of
         ``svg`` apply; what is not said is as usual for the format: a page follows its reader's theme, and the slides
         of a presentation have their captions as titles. ``progress`` is told how much is done, of how much.
         """
-        from pathlib import Path as FilePath
-
         from minimaxviz.draw.request import Request
         from minimaxviz.export import save
 
         request = Request.of((self,), theme, lang, size, caption, engine, path, depth, around, limit)
-        return save(self, FilePath(file), request, k=k, steps=steps, format=format, progress=progress)
+        return save(self, file, request, k=k, steps=steps, format=format, progress=progress)
 
     def graphviz(
         self,
