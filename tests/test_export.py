@@ -44,7 +44,9 @@ def image(content: bytes) -> Image.Image:
 def test_a_picture_of_too_many_pixels_is_refused_in_one_line(tmp_path: Path, name: str) -> None:
     small = mv.alphabeta([1, 2])
     options: dict[str, Any] = {} if name.endswith("png") else {"steps": [0]}
-    with pytest.raises(mv.ExportError, match=r"size \(20000, 20000\) has over 67,108,864 pixels; choose a smaller") as no:
+    with pytest.raises(
+        mv.ExportError, match=r"size \(20000, 20000\) has over 67,108,864 pixels; choose a smaller"
+    ) as no:
         small.save(tmp_path / name, size=(20_000, 20_000), **options)
     assert "\n" not in str(no.value)
     assert not list(tmp_path.glob("*.*"))
@@ -271,10 +273,9 @@ def test_a_tex_file_shows_the_pages_one_after_the_other(tmp_path: Path) -> None:
     assert len(pypdf.PdfReader(tmp_path / "my slides_1.pdf").pages) == 14
 
 
-<<<<<<< HEAD
 @pytest.mark.parametrize("sign", ["#", "%", "{", "}", "\\", '"', "^^41", "  ", "\n", "\t"])
 def test_a_file_name_that_latex_misreads_is_refused_before_anything_is_written(tmp_path: Path, sign: str) -> None:
-    with pytest.raises(mv.ExportError, match="LaTeX cannot take the file name .*; choose one of letters") as caught:
+    with pytest.raises(mv.ExportError, match=r"LaTeX cannot take the file name .*; choose one of letters") as caught:
         trace.save(tmp_path / f"my{sign}slides.tex", steps="cuts")
     assert "\n" not in str(caught.value)
     assert list(tmp_path.iterdir()) == []
@@ -283,7 +284,8 @@ def test_a_file_name_that_latex_misreads_is_refused_before_anything_is_written(t
 def test_names_that_latex_takes_are_left_as_they_are(tmp_path: Path) -> None:
     path = trace.save(tmp_path / "Ünï & co_1 $5^2~.tex", steps=[0])
     assert "\\detokenize{Ünï & co_1 $5^2~-steps.pdf}" in path.read_text(encoding="utf-8")
-=======
+
+
 def test_a_tex_file_leaves_somebody_elses_pages_alone(tmp_path: Path) -> None:
     (tmp_path / "talk-steps.pdf").write_text("mine")
     (tmp_path / "talk.tex").write_text("mine too")
@@ -300,7 +302,6 @@ def test_a_folder_that_is_named_like_a_file_is_not_filled(tmp_path: Path) -> Non
         assert list((tmp_path / name).iterdir()) == []
     (tmp_path / "talk.v2").mkdir()
     assert trace.save(tmp_path / "talk.v2", steps=[0], **SMALL).is_dir()
->>>>>>> files
 
 
 def test_a_video_has_frames(tmp_path: Path) -> None:

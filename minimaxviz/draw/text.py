@@ -174,11 +174,11 @@ class TextView:
         if frame.kind in ("update", "research") and frame.child is not None:
             key = "text_update" if frame.changed else "text_update_nothing"
             key = "text_research" if frame.kind == "research" else key
-            got, child = number(frame.taken or 0), self._label(frame.child)
+            got, child = "–" if frame.taken is None else number(frame.taken), self._label(frame.child)
             return say.say(key, label=name, got=got, child_label=child)
         if frame.kind == "cut":
             return say.say("text_cut", label=name, comparison=comparison(frame))
-        key = "text_estimate" if frame.kind == "evaluate" and node.is_estimated else f"text_{frame.kind}"
+        key = "text_estimate" if frame.visit.kind == "limit" and frame.kind == "evaluate" else f"text_{frame.kind}"
         return say.say(key, label=name, value=value_text(frame.value, frame.look(node).bound))
 
 

@@ -20,7 +20,7 @@ class Conventions:
     player to move, not from MAX.
     """
 
-    __slots__ = ("algorithm", "depth", "options", "order", "seen_by_mover")
+    __slots__ = ("algorithm", "depth", "options", "order", "prunes", "seen_by_mover")
 
     def __init__(
         self,
@@ -29,6 +29,7 @@ class Conventions:
         depth: int | None = None,
         order: str = "left to right",
         seen_by_mover: bool = False,
+        prunes: bool | None = None,
         **options: Any,
     ) -> None:
         if not isinstance(algorithm, str) or not algorithm.isidentifier():
@@ -43,6 +44,8 @@ class Conventions:
         self.depth = depth
         self.order = order
         self.seen_by_mover = seen_by_mover
+        self.prunes = options.get("window") is not None if prunes is None else prunes
+        """Whether the search has windows and cuts: if it has a root window, unless said otherwise."""
         self.options: Mapping[str, Any] = {n: _simple(value) for n, value in options.items() if value is not None}
 
     @property
@@ -50,15 +53,10 @@ class Conventions:
         """The root window; None if the search has no windows."""
         return self.options.get("window")
 
-    @property
-    def prunes(self) -> bool:
-        """Tell whether the search has windows and cuts."""
-        return self.window is not None
-
     def but(self, **changed: Any) -> "Conventions":
         """Return the same conventions but for some."""
-        mine = {"depth": self.depth, "order": self.order, "seen_by_mover": self.seen_by_mover, **self.options}
-        return Conventions(self.algorithm, **{**mine, **changed})
+        mine = {"depth": self.depth, "order": self.order, "seen_by_mover": self.seen_by_mover, "prunes": self.prunes}
+        return Conventions(self.algorithm, **{**mine, **self.options, **changed})
 
     @property
     def title(self) -> str:
@@ -79,7 +77,8 @@ class Conventions:
         return convention(self, words("en"))
 
     def _key(self) -> tuple[Any, ...]:
-        return self.algorithm, self.depth, self.order, self.seen_by_mover, tuple(self.options.items())
+        own = tuple(self.options.items())
+        return self.algorithm, self.depth, self.order, self.seen_by_mover, self.prunes, own
 
     def __eq__(self, other: object) -> bool:
         return self._key() == other._key() if isinstance(other, Conventions) else NotImplemented

@@ -100,7 +100,8 @@ class Frame:
     def taken(self) -> float | None:
         """The value that the child returned, seen by the current node."""
         child = self.step.child
-        return None if child is None else self._seen(self.trace.record.value[child])
+        value = None if child is None else self.trace.record.value[child]
+        return None if value is None or value != value else self._seen(value)
 
     @property
     def bound(self) -> Bound | None:

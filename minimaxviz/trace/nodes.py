@@ -14,9 +14,9 @@ class Walk:
     Most searches visit a node once; then nodes and visits have the same numbers, and nothing is stored.
     """
 
-    def __init__(self, visits: Visits) -> None:
+    def __init__(self, visits: Visits, *, is_written: bool = False) -> None:
         self.visits = visits
-        self.once = len(visits.passes) == 1 and not visits.researches
+        self.once = len(visits.passes) == 1 and not visits.researches and not is_written
         self.node: Sequence[int] = range(len(visits))
         """The node of each visit."""
         self._visits_of: list[list[int]] | None = None
@@ -37,8 +37,9 @@ class Walk:
                 by_node.append([])
             by_node[node].append(visit)
             nodes.append(node)
-        self.node, self._visits_of = nodes, by_node
         self.once = len(by_node) == len(nodes)
+        if not self.once:
+            self.node, self._visits_of = nodes, by_node
 
     def __len__(self) -> int:
         return len(self.visits) if self._visits_of is None else len(self._visits_of)

@@ -137,7 +137,7 @@ class Node:
     @property
     def is_estimated(self) -> bool:
         """Whether the depth limit ended the search here."""
-        return self._last is not None and self.trace.record.options[self._last] == LIMIT
+        return self._last is not None and self.trace.record.ended(self._last) == LIMIT
 
     @property
     def facts(self) -> Facts:

@@ -168,6 +168,11 @@ class Tally:
                 count += 1  # so many are never entered that not even this one is listed
         return count
 
+    @property
+    def first_cut_off(self) -> int:
+        """The first step at which a cut or an answer keeps the search from something; the number of steps if none."""
+        return min((step for step, _, count in self._holding if count), default=len(self.steps))
+
     @cached_property
     def _begun(self) -> tuple[list[int], list[int]]:
         """The steps from which cuts and answers hold, and for how many nodes the first none, one, two, … do."""

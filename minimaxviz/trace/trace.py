@@ -453,7 +453,8 @@ class Trace:
         nodes = "1 node" if count == 1 else f"{count:,} nodes"
         if calls != count:
             nodes += f" in {calls:,} calls"
-        return f"Trace({self.algorithm}, {nodes}, value {number(self.value)})"
+        value = f"value {number(self.value)}" if self.value == self.value else "no value"
+        return f"Trace({self.algorithm}, {nodes}, {value})"
 
     # --- what views read --------------------------------------------------------------------------
 
@@ -472,7 +473,7 @@ class Trace:
     @cached_property
     def walk(self) -> Walk:
         """The tree walked: which nodes were entered, and by which visits."""
-        return Walk(self.record)
+        return Walk(self.record, is_written=self._told is not None)
 
     @cached_property
     def steps(self) -> Steps:
@@ -557,6 +558,8 @@ class Trace:
     @property
     def first_cut(self) -> int:
         """The step at which something is cut off for the first time; the number of steps if nothing is."""
+        if self.record.origin is not None:
+            return self.tally.first_cut_off
         return self.steps.cut_steps[0] if self.steps.cut_steps else len(self)
 
     def _node_at(self, path: Path) -> Node:

@@ -45,7 +45,7 @@ from typing import Any, get_args
 
 from minimaxviz.errors import MinimaxvizError, TraceError
 from minimaxviz.game import ROLES
-from minimaxviz.notation import is_number
+from minimaxviz.notation import is_number, readable
 from minimaxviz.trace.conventions import Conventions
 from minimaxviz.trace.nodes import Walk
 from minimaxviz.trace.positions import BOARD_LOOKS, Facts, Path, Pruned, StoredPositions, storable
@@ -59,6 +59,7 @@ __all__ = ["SCHEMA", "VERSIONS", "document", "read", "write"]
 SCHEMA = "minimaxviz.trace"
 VERSIONS = (1, 2)
 LARGEST_SKIP = 20_000_000  # children that cuts may skip in all; a file that says more is damaged
+DEEPEST_MOVE = 20
 SEEN_BY_MOVER = ("negamax", "negamax_alphabeta")  # version 1 tells it by the name alone
 
 
@@ -113,6 +114,8 @@ def _conventions(conventions: Conventions) -> dict[str, Any]:
     written["order"] = conventions.order
     if conventions.seen_by_mover != (conventions.algorithm in SEEN_BY_MOVER):
         written["seen_by_mover"] = conventions.seen_by_mover
+    if conventions.prunes != (conventions.window is not None):
+        written["prunes"] = conventions.prunes
     return written
 
 
@@ -168,11 +171,13 @@ def read(text: str) -> Trace:
 def _check_schema(parsed: Any) -> None:
     if not isinstance(parsed, dict) or parsed.get("schema") != SCHEMA:
         found = parsed.get("schema") if isinstance(parsed, dict) else type(parsed).__name__
-        raise TraceError(f"Trace: the JSON's schema is {found!r}; {SCHEMA!r}, as to_json() writes it, is needed")
+        raise TraceError(
+            f"Trace: the JSON's schema is {readable(found)}; {SCHEMA!r}, as to_json() writes it, is needed"
+        )
     version = parsed.get("version")
     if type(version) is not int or version not in VERSIONS:
         known = " and ".join(map(str, VERSIONS))
-        raise TraceError(f"Trace: the JSON's version is {version!r}; this minimaxviz reads versions {known}")
+        raise TraceError(f"Trace: the JSON's version is {readable(version)}; this minimaxviz reads versions {known}")
 
 
 def _trace(parsed: dict[str, Any]) -> Trace:
@@ -183,7 +188,7 @@ def _trace(parsed: dict[str, Any]) -> Trace:
     if (visits.alpha is not None) != conventions.prunes:
         raise TraceError("windows are there if and only if the conventions have a window")
     _check_forest(visits, is_written=written is not None)
-    walk = Walk(visits)
+    walk = Walk(visits, is_written=written is not None)
     paths = _paths(visits.level, visits.child)
     known = dict(zip(paths, _looked_up(facts, parsed["visited"]["facts"], len(paths)), strict=True))
     pruned = _pruned(parsed["pruned"], paths)
@@ -201,11 +206,13 @@ def _read_conventions(written: Any) -> Conventions:
     algorithm, depth, order = (options.pop(name) for name in ("algorithm", "depth", "order"))
     window = _read_numbers(options.pop("window"))
     seen_by_mover = options.pop("seen_by_mover", algorithm in SEEN_BY_MOVER)
-    if type(seen_by_mover) is not bool:
-        raise TraceError(f"'seen_by_mover' is {seen_by_mover!r}; true or false is needed")
+    prunes = options.pop("prunes", window is not None)
+    for name, value in (("seen_by_mover", seen_by_mover), ("prunes", prunes)):
+        if type(value) is not bool:
+            raise TraceError(f"{name!r} is {readable(value)}; true or false is needed")
     own = {name: float(value) if value in ("inf", "-inf") else value for name, value in options.items()}
     first = {"cut": own.pop("cut"), "fail": own.pop("fail"), "window": None if window is None else tuple(window)}
-    return Conventions(algorithm, depth=depth, order=order, seen_by_mover=seen_by_mover, **first, **own)
+    return Conventions(algorithm, depth=depth, order=order, seen_by_mover=seen_by_mover, prunes=prunes, **first, **own)
 
 
 def _visits(parsed: dict[str, Any], facts: list[Facts], *, is_written: bool) -> Visits:
@@ -222,7 +229,7 @@ def _visits(parsed: dict[str, Any], facts: list[Facts], *, is_written: bool) -> 
         raise TraceError("'value' is missing")
     player = [fact.player for fact in _looked_up(facts, columns["facts"], count)]
     origin = None
-    passes: tuple[PassStart, ...] = (PassStart(0, None),)
+    passes: tuple[PassStart, ...] = (PassStart(0, parsed["conventions"]["depth"]),)
     if version == 2:
         origin = None if columns["origin"] is None else _whole(columns["origin"], "origin")
         starts = parsed["passes"]
@@ -331,7 +338,7 @@ def _paths(level: Sequence[int], child: Sequence[int]) -> list[Path]:
 
 def _facts(record: dict[str, Any]) -> Facts:
     if not isinstance(record["label"], str):
-        raise TraceError(f"a label is {record['label']!r}")
+        raise TraceError(f"a label is {readable(record['label'])}")
     if record["player"] not in ROLES:
         raise TraceError(f"the player of {record['label']!r} is {record['player']!r}; MAX or MIN is needed")
     board = record.get("board")
@@ -341,8 +348,10 @@ def _facts(record: dict[str, Any]) -> Facts:
     return Facts(record["label"], _tuples(record["move"]), record["player"], board, line, record.get("named") is True)
 
 
-def _tuples(move: Any) -> Any:
-    return tuple(map(_tuples, move)) if isinstance(move, list) else move
+def _tuples(move: Any, levels: int = DEEPEST_MOVE) -> Any:
+    if levels == 0:
+        raise TraceError(f"a move is nested deeper than {DEEPEST_MOVE} lists")
+    return tuple(_tuples(part, levels - 1) for part in move) if isinstance(move, list) else move
 
 
 def _looked_up(facts: list[Facts], places: list[int], count: int) -> list[Facts]:

@@ -185,7 +185,7 @@ class Film:
             assert step is not None, "a node is entered or cut off"
             position = min(bisect_left(self.steps, step), len(self.steps) - 1)
             node: list[Any] = [".".join(map(str, item.node.path)), item.parent, position]
-            if item.entered is None:
+            if item.entered is None and step < len(self.trace):
                 node += [step, fit(str(caption(self.trace[step], self.picture.words.lang)))]
             found.append(node)
         return found

@@ -4,7 +4,7 @@ from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from minimaxviz.game import ROLES
-from minimaxviz.notation import number, value_text, window
+from minimaxviz.notation import is_number, number, value_text, window
 from minimaxviz.trace.conventions import Conventions
 from minimaxviz.trace.parts import Cut, Node
 from minimaxviz.words import metrics
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Caption", "caption", "comparison", "convention", "label"]
 
+OPTIONS = ("fail_soft", "fail_hard", "research_window", "research_answer", "table")  # that languages know
 MOVES = 4  # of a node without a name so many moves are told
 ORDERS = ("order_left", "order_right", "order_key", "order_given")
 NAMED = 4  # so many skipped nodes are named one by one
@@ -50,14 +51,12 @@ def _option(name: str, value: Any, say: Words) -> str:
     """Say an option of a search; one that no language knows is written as it is."""
     if name == "window":
         return say.say("window", window=f"({number(value[0])}, {number(value[1])})")
-    if name == "cut":
+    if name == "cut" and value in (">=", ">"):
         return say.say("rule", rule="α ≥ β" if value == ">=" else "α > β")
     key = name if value is True else f"{name}_{value}"
-    if name == "research":
-        return f"{say.say('probes')} · {say.say(key)}"
-    if key in say.messages:
-        return say.say(key)
-    written = number(value) if isinstance(value, int | float) and value is not True else str(value)
+    if key in OPTIONS:
+        return f"{say.say('probes')} · {say.say(key)}" if name == "research" else say.say(key)
+    written = number(value) if is_number(value) else str(value)
     return say.named(metrics.clean(name if value is True else f"{name} {written}"))
 
 
@@ -113,6 +112,8 @@ def _update(frame: "Frame", say: Words) -> Caption:
     node = frame.node
     filled = {"node": _name(node, say), "player": node.player, "value": _number(frame.value)}
     head = _returned(frame, say)
+    if frame.value is None:
+        return Caption(head)
     if not frame.changed:
         return Caption(head, say.say("update_nothing", **filled))
     if (frame.value, frame.window) == (frame.value_before, frame.window_before):
@@ -158,21 +159,21 @@ def _cut(frame: "Frame", say: Words) -> Caption:
     assert cut is not None, "a cut step has a cut"
     node, skipped = _name(cut.node, say), _skipped(cut, say)
     seen_by = "mover" if frame.trace.conventions.seen_by_mover else cut.kind
+    left = say.say("cut_left", node=node, skipped=skipped or "–")
     if frame.window is None or frame.window[0] < frame.window[1]:  # a search that is told of, and wrong
-        why = "" if frame.window is None else say.say("cut_open", window=window(frame.window))
-        return Caption(say.say("cut_left", node=node, skipped=skipped), why)
-    bound = frame.window[1 if cut.kind == "beta" else 0] if cut.bound is None else cut.bound
+        return Caption(left, "" if frame.window is None else say.say("cut_open", window=window(frame.window)))
     head = say.say("cut", node=node, comparison=comparison(frame))
-    filled = {"node": node, "value": _number(frame.value), "bound": number(bound), "skipped": skipped}
+    if cut.bound is None or cut.because is None:
+        return Caption(head, left)
+    filled = {"node": node, "value": _number(frame.value), "bound": number(cut.bound), "skipped": skipped}
     filled["player"] = cut.node.player
     if cut.owner is None:
         return Caption(head, say.say(f"cut_root_{seen_by}", **filled))
     filled["owner"] = _name(cut.owner, say)
     if cut.because == "null window":
-        asked = number(bound - 1 if cut.kind == "beta" else bound + 1)
+        asked = _number(frame.trace.proof.cause(frame.step.visit).asked)
         return Caption(head, say.say(f"cut_null_{cut.kind}", asked=asked, **filled))
-    by = "–" if cut.by is None else _name(cut.by, say)
-    return Caption(head, say.say(f"cut_{seen_by}", by=by, **filled))
+    return Caption(head, say.say(f"cut_{seen_by}", by=_name(cut.by or cut.owner, say), **filled))
 
 
 def comparison(frame: "Frame") -> str:
