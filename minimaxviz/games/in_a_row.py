@@ -1,7 +1,8 @@
 """What all games share in which k in a row win: lines, positions as text, who has won."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar, TypeAlias, TypeVar
+from copy import copy
+from typing import Any, ClassVar, Self, TypeAlias, TypeVar
 
 from minimaxviz.errors import GameError
 from minimaxviz.game import MAX, MIN, Side
@@ -98,6 +99,12 @@ class InARow:
     def estimate(self, state: Position) -> float:
         """Return what an unfinished position looks worth."""
         return 0 if self._estimate is None else self._estimate(self, state)
+
+    def for_play(self) -> Self:
+        """Return the game as a computer plays it: open lines are counted, unless another estimate was given."""
+        game = copy(self)
+        game._estimate = self._estimate or open_lines
+        return game
 
     def board(self, state: Position) -> tuple[tuple[str, ...], ...]:
         """Return the rows of the board; a free field is an empty text."""
@@ -227,7 +234,9 @@ class InARow:
 
     def _named_estimate(self, estimate: Any) -> Estimate | None:
         found: Estimate | None = self.estimates.get(estimate) if isinstance(estimate, str) else estimate
-        if estimate is not None and not callable(found):
+        if callable(found):
+            position_text.check_estimate(self._name, found, "game, position")
+        elif estimate is not None:
             names = ", ".join(map(repr, self.estimates))
             raise GameError(f"{self._name}: estimate {readable(estimate)}; None, {names} or a function is needed")
         return found
@@ -258,6 +267,9 @@ class _Memo(dict[int, T]):
     def __init__(self, work_out: Callable[[int], T]) -> None:
         super().__init__()
         self._work_out = work_out
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self._work_out,)
 
     def __missing__(self, key: int) -> T:
         answer = self._work_out(key)

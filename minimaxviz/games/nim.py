@@ -49,6 +49,7 @@ class Nim:
         self._check_heaps(heaps)
         if most is not None:
             position_text.check_sizes(self._name, most=most)
+        position_text.check_flag(self._name, misere=misere)
         position_text.check_max_player(self._name, max_player, PLAYERS)
         position_text.check_win(self._name, win)
         self.heaps = tuple(heaps)

@@ -83,27 +83,32 @@ class GamePositions:
             )
         self._facts = Kept(self._ask, KEPT_FACTS)
         self._answers: dict[Any, Facts] = {}
-        self._path: Path = ()  # the path asked for last, and what was played along it
-        self._states = [start]
-        self._moves: list[Any] = [None]
+        self._walked: tuple[Path, list[tuple[Any, Any]]] = (), [(None, start)]
+        """The path asked for last, and the moves and states along it; replaced as one, so that it is always whole."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self._game, self.state(()))
 
     def state(self, path: Path) -> Any:
         """Return the state at the end of a path."""
-        common = _common(self._path, path)
-        del self._states[common + 1 :], self._moves[common + 1 :]
-        self._path = path[:common]
+        return self._walk(path)[1]
+
+    def _walk(self, path: Path) -> tuple[Any, Any]:
+        """Return the last move of a path, and the state at its end."""
+        walked, steps = self._walked
+        common = _common(walked, path)
+        steps = steps[: common + 1]
         for place in path[common:]:
-            state = self._states[-1]
+            state = steps[-1][1]
             options = self._options(state)
             if not place < len(options):
                 raise GameError(
                     f"{type(self._game).__name__}: moves({state!r}) answers {len(options)} moves now and answered more "
                     "during the search; it has to answer the same each time"
                 )
-            self._moves.append(options[place])
-            self._states.append(self._game.play(state, options[place]))
-        self._path = path
-        return self._states[-1]
+            steps.append((options[place], self._game.play(state, options[place])))
+        self._walked = path, steps
+        return steps[-1]
 
     def facts(self, path: Path) -> Facts:
         """Return what the game says about the node at the end of a path; the last answers are kept."""
@@ -111,16 +116,18 @@ class GamePositions:
 
     def _ask(self, path: Path) -> Facts:
         """Ask the game; positions that come up again and again are asked about once."""
-        state, move = self.state(path), self._moves[-1]
+        move, state = self._walk(path)
+        key = (state, move, not path)
         try:
-            key = (state, move, not path)
-            if key not in self._answers:
-                if len(self._answers) >= KEPT_FACTS:
-                    self._answers.clear()
-                self._answers[key] = self._describe(state, move, path)
-            return self._answers[key]
+            facts = self._answers.get(key)
         except TypeError:  # states or moves that no table takes
             return self._describe(state, move, path)
+        if facts is None:
+            facts = self._describe(state, move, path)
+            if len(self._answers) >= KEPT_FACTS:
+                self._answers.clear()
+            self._answers[key] = facts
+        return facts
 
     def _describe(self, state: Any, move: Any, path: Path) -> Facts:
         label = self._label(state) if self._label else "start" if not path else move

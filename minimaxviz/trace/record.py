@@ -153,15 +153,13 @@ class Log:
         return levels
 
     def in_visit_order(self, *, seen_by_mover: bool) -> Visits:
-        """Hand everything over in the order in which the nodes were entered, seen from MAX. The log is empty then."""
+        """Return everything in the order in which the nodes were entered, seen from MAX."""
         level = self._levels()
         left_order = leaving_order(level)
         player, value, options = (_scattered(self.left[column::3], left_order) for column in range(3))
         alpha = beta = None
         if self._width == 3:
             alpha, beta = self.entered[1::3], self.entered[2::3]
-        self.entered.clear()  # the finished search still holds both lists: it is a function that names itself
-        self.left.clear()
         if not set(map(type, value)) <= {int, float}:
             value = [plain(v) for v in value]
             alpha, beta = (column and [plain(v) for v in column] for column in (alpha, beta))
@@ -178,6 +176,11 @@ class Log:
         if any((moves < 0) != (tried == 0) for moves, tried in zip(options, visits.tried, strict=True)):
             raise SearchError("a node is left as a leaf that has children, or with moves of which it visited none")
         return visits
+
+    def let_go(self) -> None:
+        """Forget what was handed over: the finished search, a function that names itself, still holds both lists."""
+        self.entered.clear()
+        self.left.clear()
 
     def _origin(self, options: list[int], left_order: Sequence[int]) -> "array[int] | None":
         """Return for each visit the one that stored what a table answered."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain
+from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from minimaxviz.errors import MinimaxvizError, SearchError, StepError, TraceError
@@ -66,6 +67,9 @@ class Trace:
         self.conventions = conventions
         self.positions = positions
         self._record = record
+        self._calls = len(record)
+        self._value = record.value if isinstance(record, Log) else self._root_value(record)
+        self._packing = Lock()
         self._told = told
         self._pruned: PrunedNodes | None = None
         self._counted = 0
@@ -86,10 +90,11 @@ class Trace:
     @property
     def value(self) -> float:
         """The root's value."""
-        if isinstance(self._record, Log):
-            return self._record.value
-        last = self._record.passes[-1].visit
-        return self.seen(last, self._record.value[last])
+        return self._value
+
+    def _root_value(self, record: Visits) -> float:
+        last = record.passes[-1].visit
+        return self.seen(last, record.value[last])
 
     @property
     def move(self) -> Any:
@@ -114,7 +119,8 @@ class Trace:
     @property
     def visited(self) -> Listed[Node]:
         """The different nodes that were entered, in order of first entry."""
-        count = len(self._record) if isinstance(self._record, Log) and self._record.once else len(self.walk)
+        record = self._record
+        count = self._calls if isinstance(record, Log) and record.once else len(self.walk)
         return Listed(count, self._entered_node)
 
     @property
@@ -446,10 +452,10 @@ class Trace:
         return all(map(_same_facts, self.visited, other.visited))
 
     def __hash__(self) -> int:
-        return hash((self.conventions, len(self._record), self.value))
+        return hash((self.conventions, self._calls, self.value))
 
     def __repr__(self) -> str:
-        count, calls = len(self.visited), len(self._record)
+        count, calls = len(self.visited), self._calls
         nodes = "1 node" if count == 1 else f"{count:,} nodes"
         if calls != count:
             nodes += f" in {calls:,} calls"
@@ -461,9 +467,25 @@ class Trace:
     @property
     def record(self) -> Visits:
         """The visits, a column for each fact."""
-        if isinstance(self._record, Log):
-            self._record = self._record.in_visit_order(seen_by_mover=self.conventions.seen_by_mover)
-        return self._record
+        record = self._record
+        return self._packed() if isinstance(record, Log) else record
+
+    def _packed(self) -> Visits:
+        """Put the log in order, once, and let it go only then: an interrupt leaves it as it was."""
+        with self._packing:
+            log = self._record
+            if not isinstance(log, Log):
+                return log
+            self._record = visits = log.in_visit_order(seen_by_mover=self.conventions.seen_by_mover)
+            log.let_go()
+            return visits
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave out what is worked out again when it is asked for."""
+        return {"conventions": self.conventions, "record": self.record, "positions": self.positions, "told": self._told}
+
+    def __setstate__(self, parts: dict[str, Any]) -> None:
+        self.__init__(**parts)  # type: ignore[misc]
 
     @property
     def told(self) -> WrittenSteps | None:
@@ -492,11 +514,12 @@ class Trace:
 
     def kept(self, key: Any, make: Callable[[], T]) -> T:
         """Make something once; of what was made before, the last few are kept."""
-        if key not in self._memory:
-            while len(self._memory) >= KEPT:
-                del self._memory[next(iter(self._memory))]
-            self._memory[key] = make()
-        made: T = self._memory[key]
+        if key in (memory := self._memory):
+            made: T = memory[key]
+            return made
+        made = make()
+        kept = [*memory.items(), (key, made)]
+        self._memory = dict(kept[-KEPT:])  # a new one: another thread may read the old one
         return made
 
     def node_of(self, visit: int) -> Node:

@@ -3,7 +3,7 @@
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Final, NamedTuple
 
@@ -49,6 +49,9 @@ class Visits:
     beta: Sequence[float] | None
     origin: Sequence[int] | None = None
     passes: tuple[PassStart, ...] = (PassStart(0, None),)
+
+    def __reduce__(self) -> tuple[type["Visits"], tuple[object, ...]]:
+        return type(self), tuple(getattr(self, column.name) for column in fields(self))
 
     def __len__(self) -> int:
         return len(self.level)
