@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from minimaxviz.errors import GameError, SearchCancelledError, SearchError
 from minimaxviz.game import Game, Side, listed, optional
 from minimaxviz.games.given import AnyGame, game_of
+from minimaxviz.notation import plain
 from minimaxviz.search.ordering import Order, ordered
 from minimaxviz.trace.conventions import Conventions
 from minimaxviz.trace.positions import GamePositions
@@ -158,7 +159,7 @@ class Run:
     def _checked(self, worth: Callable[[Any], float]) -> Callable[[Any], float]:
         def number(state: Any) -> float:
             check_number(value := worth(state), type(self.game).__name__)
-            return value
+            return plain(value)  # −x of a decimal rounds
 
         return number
 

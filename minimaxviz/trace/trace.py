@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from minimaxviz.errors import MinimaxvizError, SearchError, StepError, TraceError
 from minimaxviz.game import MIN, ROLES
-from minimaxviz.notation import Bound, Window, number
+from minimaxviz.notation import Bound, Numerals, Window, number
 from minimaxviz.trace.conventions import Conventions
 from minimaxviz.trace.nodes import Walk
 from minimaxviz.trace.parts import Counts, Cut, Listed, Node, Pass, PrunedNodes, Visit, Work
@@ -484,6 +484,18 @@ class Trace:
     def proof(self) -> Proof:
         """What is proven, and what caused which cut."""
         return Proof(self.walk, self.steps, is_written=self._told is not None)
+
+    @property
+    def numbers(self) -> set[float]:
+        """All different values and ends of windows, as MAX sees them."""
+        told = chain.from_iterable(step[3:] for step in self._told.told) if self._told else ()
+        found = set(chain(self.record.value, self.record.alpha or (), self.record.beta or (), told))
+        return {number for number in found if number == number}  # what nobody told is NaN
+
+    @cached_property
+    def numerals(self) -> Numerals:
+        """How the numbers are written: so that different ones look different."""
+        return Numerals(self.numbers)
 
     @cached_property
     def tally(self) -> Tally:
