@@ -44,6 +44,9 @@ COUNTED = 100_000  # pruned nodes that are counted unless asked for more
 class Trace:
     """What a search did, step by step. ``trace[k]`` is the frame after step k.
 
+    In Python steps count from 0, as lists do: in ``trace[k]``, ``k=``, ``steps=`` and ``player.step``. What people read
+    counts from 1: ``trace[0]`` is shown as step 1.
+
     >>> from minimaxviz import alphabeta, trees
     >>> trace = alphabeta(trees.lecture())
     >>> trace
@@ -419,7 +422,7 @@ class Trace:
         if not isinstance(k, int) or isinstance(k, bool):
             raise StepError(f"step {k!r}; a whole number is needed")
         if not -len(self) <= k < len(self):
-            raise StepError(f"step {k} of a trace with {len(self):,} steps; 0 to {len(self) - 1} are there")
+            raise StepError(f"step {k} of a trace with {len(self):,} steps; k counts from 0 to {len(self) - 1}")
         return k % len(self)
 
     # --- JSON -------------------------------------------------------------------------------------
