@@ -20,6 +20,7 @@ __all__ = [
     "plain",
     "readable",
     "restored",
+    "share",
     "stored",
 ]
 
@@ -64,6 +65,19 @@ def plain(value: Any) -> float:
 
     exact = Fraction(value)
     return exact.numerator if exact.denominator == 1 else exact  # type: ignore[return-value]
+
+
+def share(value: float, parts: int) -> float:
+    """Divide a number: exactly, unless it is a float.
+
+    >>> share(3, 9), share(9, 3), share(0.5, 2)
+    (Fraction(1, 3), 3, 0.25)
+    """
+    if isinstance(value, float):
+        return value / parts
+    from fractions import Fraction
+
+    return plain(Fraction(value) / parts)
 
 
 def stored(value: Any) -> Any:

@@ -123,6 +123,11 @@ class Byte:
         """Return what an unfinished position looks worth."""
         return 0 if self._estimate is None else self._estimate(self, state)
 
+    @property
+    def no_estimate(self) -> bool:
+        """Whether unfinished positions count as 0."""
+        return self._estimate is None and type(self).estimate is Byte.estimate
+
     def options(self, state: Position, mark: str) -> Sequence[Merge | Slide]:
         """Return what a player could do if it were their turn: no pass, nothing in a finished game."""
         return () if state[3] else self._grid.moves(state[0], mark)

@@ -7,7 +7,7 @@ from minimaxviz.errors import GameError
 from minimaxviz.game import MAX, MIN, Side
 from minimaxviz.games import position_text
 from minimaxviz.games.position_text import Cell
-from minimaxviz.notation import readable
+from minimaxviz.notation import readable, share
 
 __all__ = ["Estimate", "InARow", "Position", "open_lines", "table"]
 
@@ -29,7 +29,7 @@ def open_lines(game: "InARow", state: Position) -> float:
     """Count the lines still open to MAX less those open to MIN, as a share of a win."""
     mine, theirs, mover = state
     lead = sum((not bits & theirs) - (not bits & mine) for bits in game._line_bits)
-    return (lead if mover == MAX else -lead) * game.win / (len(game.lines) + 1)
+    return share((lead if mover == MAX else -lead) * game.win, len(game.lines) + 1)
 
 
 class InARow:
@@ -98,6 +98,11 @@ class InARow:
     def estimate(self, state: Position) -> float:
         """Return what an unfinished position looks worth."""
         return 0 if self._estimate is None else self._estimate(self, state)
+
+    @property
+    def no_estimate(self) -> bool:
+        """Whether unfinished positions count as 0."""
+        return self._estimate is None and type(self).estimate is InARow.estimate
 
     def board(self, state: Position) -> tuple[tuple[str, ...], ...]:
         """Return the rows of the board; a free field is an empty text."""

@@ -56,7 +56,8 @@ class Run:
         self.log = Log(windows=conventions.prunes)
         name, moves, self.log.orders = ordered(self.game, _moves(self.game, self.start), order)
         self.moves = moves if cancel is None else _until(cancel, moves)
-        self.conventions = conventions.but(order=name)
+        blank = conventions.depth is not None and getattr(self.game, "no_estimate", False) is True
+        self.conventions = conventions.but(order=name, **({"estimate": "zero"} if blank else {}))
         self.enter, self.leave, self.again = self.log.enter, self.log.leave, self.log.again
         self.entered, self.most_entries = self.log.entered, self.log.entries(max_nodes)
         self.forget: list[Callable[[], None]] = []

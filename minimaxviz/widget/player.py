@@ -53,8 +53,8 @@ class Player(anywidget.AnyWidget):
     ``step``, ``playing``, ``speed`` (steps a second), ``lang`` (linked as ``language``), ``theme`` ("auto" follows
     the page) and ``panels`` (of "caption", "code", "stack", "counts") can be given, read, set and linked; for
     searches side by side also ``by``, "step" or "node". ``steps`` chooses which steps there are ("all", "cuts",
-    "brief", a range, a list; like ``step`` they count from 0, as ``trace[k]`` does), ``size`` the shape of the picture; ``engine``, ``path``, ``depth``, ``around`` and
-    ``limit`` are those of ``trace.svg``.
+    "brief", a range, a list; like ``step`` they count from 0, as ``trace[k]`` does), ``size`` the shape of the
+    picture; ``engine``, ``path``, ``depth``, ``around`` and ``limit`` are those of ``trace.svg``.
 
     Stepping needs no kernel. Where widgets do not run, the last step is shown as a still picture.
     """

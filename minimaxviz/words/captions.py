@@ -100,7 +100,8 @@ def _enter(frame: "Frame", say: Words) -> Caption:
 
 
 def _evaluate(frame: "Frame", say: Words) -> Caption:
-    key = "estimate" if frame.visit.kind == "limit" else "evaluate"
+    blank = frame.trace.conventions.options.get("estimate") == "zero"
+    key = "evaluate" if frame.visit.kind != "limit" else "unestimated" if blank else "estimate"
     return Caption(say.say(key, node=_name(frame.node, say), value=_number(frame, frame.value)))
 
 
