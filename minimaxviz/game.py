@@ -70,7 +70,8 @@ class Game(Protocol[State, Move]):
     These are optional, and used where a game has them:
 
     - ``estimate(state)``: what an unfinished state looks worth to MAX, a number, where a depth limit
-      stops the search; without it such a search is refused.
+      stops the search; without it such a search is refused. ``no_estimate`` is True where it says nothing, and
+      unfinished states just count as 0: then the search says so.
     - ``label(state)``: a short name for a node, which no other node has. Without it a node is called by
       the move that leads to it.
     - ``board(state)``: rows of texts, all as long, to draw inside a node; ``()`` for no board.

@@ -151,6 +151,9 @@ ERRORS = [
         "minimax has no --fail; it is for alphabeta",
     ),
     (["slides", "lecture", "-o", "a.pdf", "--max-player", "O"], "max_player is for board games"),
+    (["slides", "lecture", "-o", "a.pdf", "--estimate", "lines"], "estimate is for board games"),
+    (["slides", "nim:1,2", "-o", "a.pdf", "--estimate", "lines"], "nim has no estimates to choose from"),
+    (["slides", "connect4", "-o", "a.pdf", "--estimate", "x"], "estimate 'x'; None, 'lines' or a function is needed"),
     (["slides", "no/such.json", "-o", "a.pdf"], "neither JSON nor a file that can be read"),
     (["slides", "[[1, 2", "-o", "a.pdf"], "not JSON: Expecting ',' delimiter (line 1, column 7)"),
     (["slides", "tictactoe:XX./.../...", "-o", "a.pdf"], "they take turns"),
@@ -322,3 +325,13 @@ def _until(terminal: int, end: bytes, patience: float = 30) -> str:
             seen += os.read(terminal, 65536)
     time.sleep(0.5)  # until it listens for a key
     return seen.decode("utf-8", "replace")
+
+
+def test_an_estimate_is_chosen_by_name() -> None:
+    def lines(*options: str) -> str:
+        return run("compare", "tictactoe", "--depth", "2", *options).stdout
+
+    assert "unfinished positions count as 0" in lines()
+    assert "unfinished" not in lines("--estimate", "lines")
+    assert "1/9" in lines("--estimate", "lines")
+    assert lines("--estimate", "lecture") not in (lines(), lines("--estimate", "lines"))

@@ -283,13 +283,13 @@ def test_moves_may_be_the_keys_of_a_table() -> None:
     assert mv.minimax(Table()).move == 1
 
 
-def test_numbers_of_any_kind_become_plain_ones() -> None:
+def test_numbers_of_any_kind_can_be_stored() -> None:
     class Thirds(Countdown):
         def utility(self, state: Any) -> Any:
             return Fraction(super().utility(state), 3)
 
     trace = mv.alphabeta(Thirds(), window=(Fraction(-1), Fraction(1)))  # type: ignore[arg-type]
-    assert trace.value == 1 / 3
+    assert trace.value == Fraction(1, 3)
     before = hash(trace)
     assert all(cut.by is None or cut.by.value == cut.bound for cut in trace.cuts)
     assert trace.conventions.window == (-1.0, 1.0)
@@ -392,3 +392,32 @@ def test_estimates_and_stored_searches_of_one_game_are_compared() -> None:
     assert not mv.compare(mv.minimax(lines, depth=2), mv.minimax(zeros, depth=2)).same_value
     for trace in (mv.pvs(lines, depth=3, table=True), mv.alphabeta(lines, depth=3)):
         assert mv.compare(trace, mv.Trace.from_json(trace.to_json())).same_value
+
+
+@pytest.mark.parametrize("game", [mv.TicTacToe(), mv.ConnectFour(4, 4), mv.Nim((3, 4)), mv.Byte()])
+def test_a_search_says_that_unfinished_positions_count_as_0(game: Any) -> None:
+    trace = mv.alphabeta(game, depth=1)
+    assert trace.caption(2).endswith("unfinished, it counts as 0.")
+    assert "unfinished positions count as 0" in trace.text(0)
+    assert "unfinished positions count as 0" in str(mv.compare(trace, mv.Trace.from_json(trace.to_json())))
+    assert len({trace.caption(2, lang) for lang in ("en", "sr", "hr", "el", "fa")}) == 5
+    assert "0" in trace.conventions.sentence
+
+
+def test_a_search_that_estimates_does_not_say_so() -> None:
+    class Hopeful(mv.ConnectFour):
+        def estimate(self, state: Any) -> float:
+            return 7
+
+    for game, value in ((Hopeful(4, 4), "7"), (mv.TicTacToe(estimate="lines"), "1/3"), (mv.Hexapawn(), "0")):
+        trace = mv.alphabeta(game, depth=1)
+        assert trace.caption(2).endswith(f"it is estimated at {value}.")
+        assert "unfinished" not in trace.text()
+    assert "unfinished" not in mv.alphabeta(mv.Nim((1, 2))).text(), "without a limit nothing is unfinished"
+
+
+def test_open_lines_are_counted_in_whole_numbers_or_short_fractions() -> None:
+    trace = mv.minimax(mv.TicTacToe(estimate="lines"), depth=2)
+    assert {str(node.value) for node in trace.visited} >= {"0", "1/9", "2/9"}
+    assert not any("0." in trace.text(k) for k in range(0, len(trace), 20))
+    assert mv.TicTacToe(win=9, estimate="lines").estimate(mv.TicTacToe().parse("XO./.../...")) == 1

@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 import minimaxviz as mv
-from minimaxviz.notation import number, window
+from minimaxviz.notation import Numerals, number
 from minimaxviz.words import Words, caption, languages, words
+
+window = Numerals().window
 
 LOCALES = Path(mv.__file__).parent / "words" / "languages"
 LANGUAGES = ("en", "el", "fa", "hr", "sr")

@@ -49,6 +49,9 @@ CutOption = Annotated[str | None, typer.Option(help="Cut when alpha '>=' or '>' 
 OrderOption = Annotated[str | None, typer.Option(help="'reversed' tries moves right to left.")]
 NodesOption = Annotated[int, typer.Option(help="Give up after so many nodes.")]
 PlayerOption = Annotated[str | None, typer.Option(help="Who is MAX in a board game, as in O.")]
+EstimateOption = Annotated[
+    str | None, typer.Option(help="What unfinished positions are worth: lines, lecture, better, …")
+]
 ThemeOption = Annotated[str | None, typer.Option(help="light, dark or print; a page follows its reader unless said.")]
 LangOption = Annotated[str, typer.Option(help=f"{', '.join(languages())}.")]
 SizeOption = Annotated[str | None, typer.Option(help="Pixels; 1920x1080 unless said, a page 1600x800.")]
@@ -113,6 +116,7 @@ def slides(
     order: OrderOption = None,
     max_nodes: NodesOption = MAX_NODES,
     max_player: PlayerOption = None,
+    estimate: EstimateOption = None,
     steps: StepsOption = "all",
     step: Annotated[int | None, typer.Option(help="For one picture: which step, counted from 1.")] = None,
     theme: ThemeOption = None,
@@ -129,7 +133,7 @@ def slides(
     [bold]minimaxviz slides 'tictactoe:X../O../XOX' --max-player O -o boards.pptx --steps cuts[/bold] ·
     [bold]echo '[[3, 12], [2, 4]]' | minimaxviz slides - -o mine.html[/bold]
     """
-    trace = _trace(source, search, depth, window, fail, cut, order, max_nodes, max_player)
+    trace = _trace(source, search, depth, window, fail, cut, order, max_nodes, max_player, estimate)
     suffix = out.suffix.lower()
     is_single, is_text = suffix in (".svg", ".png", ".dot", ".json"), suffix in (".dot", ".json")
     if step is not None and not is_single:
@@ -165,6 +169,7 @@ def show(
     order: OrderOption = None,
     max_nodes: NodesOption = MAX_NODES,
     max_player: PlayerOption = None,
+    estimate: EstimateOption = None,
     steps: StepsOption = "all",
     lang: LangOption = "en",
     html: Annotated[bool, typer.Option("--html", help="Write a page to step through instead, and open it.")] = False,
@@ -182,7 +187,7 @@ def show(
     from minimaxviz.command.stepper import step_through
     from minimaxviz.trace.chosen import chosen_steps
 
-    trace = _trace(source, search, depth, window, fail, cut, order, max_nodes, max_player)
+    trace = _trace(source, search, depth, window, fail, cut, order, max_nodes, max_player, estimate)
     if html:
         if out.suffix.lower() != ".html":
             raise ExportError(f"{out.name!r} is no page; a name that ends in .html is needed")
@@ -214,6 +219,7 @@ def compare_command(
     order: OrderOption = None,
     max_nodes: NodesOption = MAX_NODES,
     max_player: PlayerOption = None,
+    estimate: EstimateOption = None,
     out: Annotated[
         Path | None, typer.Option("-o", "--out", help="Write slides too: pdf pptx html gif, or a folder.")
     ] = None,
@@ -225,8 +231,8 @@ def compare_command(
 
     Example: [bold]minimaxviz compare worst_order -o worst.pdf[/bold]
     """
-    first = _trace(source, Search("minimax"), depth, None, None, None, order, max_nodes, max_player)
-    second = _trace(source, Search("alphabeta"), depth, window, fail, cut, order, max_nodes, max_player)
+    first = _trace(source, Search("minimax"), depth, None, None, None, order, max_nodes, max_player, estimate)
+    second = _trace(source, Search("alphabeta"), depth, window, fail, cut, order, max_nodes, max_player, estimate)
     both = compare(first, second)
     if not quiet:
         typer.echo(both.table(lang))
@@ -244,6 +250,7 @@ def play_command(
     search: SearchOption = Search("alphabeta"),  # noqa: B008
     depth: Annotated[int | None, typer.Option(help="How deep the computer looks; by itself unless said.")] = None,
     max_player: PlayerOption = None,
+    estimate: EstimateOption = None,
     random_first: Annotated[bool, typer.Option(help="Draw the computer's first move by lot.")] = False,
     seed: Annotated[int, typer.Option(help="Of the lots.")] = 0,
     beside: Annotated[bool, typer.Option("--beside", help="Let minimax search beside the computer.")] = False,
@@ -261,7 +268,7 @@ def play_command(
         player: Seat(kind, str(search), depth)  # type: ignore[arg-type]
         for player, kind in ((MAX, max_), (MIN, min_))
     }
-    session = Session(find(game, max_player=max_player), seats, seed=seed, random_first=random_first)
+    session = Session(find(game, max_player=max_player, estimate=estimate), seats, seed=seed, random_first=random_first)
     play(session, _ask, typer.echo, beside=beside)
 
 
@@ -333,6 +340,7 @@ def _trace(
     order: str | None,
     max_nodes: int,
     max_player: str | None,
+    estimate: str | None,
 ) -> Trace:
     options: dict[str, Any] = {"depth": depth, "order": order, "max_nodes": max_nodes}
     pruning = {"window": None if window is None else _window(window), "fail": fail, "cut": cut}
@@ -342,7 +350,7 @@ def _trace(
         if not chosen.takes(name):
             having = ", ".join(other for other, one in SEARCHES.items() if one.takes(name))
             raise SearchError(f"{search} has no --{name}; it is for {having}")
-    return chosen.function(find(source, max_player=max_player), **options, **given)
+    return chosen.function(find(source, max_player=max_player, estimate=estimate), **options, **given)
 
 
 def _window(text: str) -> tuple[float, float]:

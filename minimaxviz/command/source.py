@@ -38,11 +38,12 @@ GAMES = {
     "take": Form(TakeAway, (1, 2), "take:PILE[,MOST]", "take:7"),
     "byte": Form(Byte, (0, 1), "byte[:SIZE][:POSITION]", "byte:8"),
 }
+ESTIMATED = ("tictactoe", "mnk", "connect4", "byte")
 QUOTES = " \"'"
 NUMBERS = re.compile(r"\s*\d{1,6}\s*(,\s*\d{1,6}\s*)*", re.ASCII)
 
 
-def find(source: str, *, max_player: str | None = None) -> Any:
+def find(source: str, *, max_player: str | None = None, estimate: str | None = None) -> Any:
     """Return the game that a source names.
 
     >>> find("lecture")
@@ -59,9 +60,11 @@ def find(source: str, *, max_player: str | None = None) -> Any:
     Byte(8, start='2,2=XX 3,3=XOX X', max_player='X')
     """
     if source.partition(":")[0] in GAMES:
-        return _game(source, max_player)
+        return _game(source, max_player, estimate)
     if max_player is not None:
         raise GameError(f"max_player is for board games; {source!r} is a tree")
+    if estimate is not None:
+        raise GameError(f"estimate is for board games; {source!r} is a tree, which has estimates of its own")
     if source == "-":
         return Tree.from_json(sys.stdin.read() or " ")
     if source in trees.names():
@@ -76,7 +79,7 @@ def find(source: str, *, max_player: str | None = None) -> Any:
     raise TreeError(f"no tree, game or file is called {source!r}; {hint}")
 
 
-def _game(source: str, max_player: str | None) -> Any:
+def _game(source: str, max_player: str | None, estimate: str | None) -> Any:
     """Build a game from its name and what follows: numbers, then a position."""
     name, _, rest = source.partition(":")
     form, rest = GAMES[name], rest.strip(QUOTES)
@@ -87,4 +90,8 @@ def _game(source: str, max_player: str | None) -> Any:
     if len(numbers) not in form.numbers or (position and "POSITION" not in form.written):
         raise GameError(f"{source!r} is no game; write {form.written}, as in {form.example}")
     options = {"start": position.strip(QUOTES)} if position else {}
+    if estimate is not None:
+        if name not in ESTIMATED:
+            raise GameError(f"{name} has no estimates to choose from; {', '.join(ESTIMATED)} have")
+        options["estimate"] = estimate
     return form.build(*numbers, **options, max_player=max_player)

@@ -77,7 +77,7 @@ class Header:
 
     @cached_property
     def _convention(self) -> str:
-        return convention(self.trace.conventions, self.words)
+        return convention(self.trace.conventions, self.words, self.trace.numerals)
 
     def _counts(self, frame: Frame) -> str:
         counts = self._work(frame.call_count, frame.visited)

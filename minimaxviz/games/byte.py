@@ -130,6 +130,11 @@ class Byte:
         game._estimate = self._estimate or better()
         return game
 
+    @property
+    def no_estimate(self) -> bool:
+        """Whether unfinished positions count as 0."""
+        return self._estimate is None and type(self).estimate is Byte.estimate
+
     def options(self, state: Position, mark: str) -> Sequence[Merge | Slide]:
         """Return what a player could do if it were their turn: no pass, nothing in a finished game."""
         return () if state[3] else self._grid.moves(state[0], mark)

@@ -8,7 +8,7 @@ from minimaxviz.errors import GameError
 from minimaxviz.game import MAX, MIN, Side
 from minimaxviz.games import position_text
 from minimaxviz.games.position_text import Cell
-from minimaxviz.notation import readable
+from minimaxviz.notation import readable, share
 
 __all__ = ["Estimate", "InARow", "Position", "open_lines", "table"]
 
@@ -30,7 +30,7 @@ def open_lines(game: "InARow", state: Position) -> float:
     """Count the lines still open to MAX less those open to MIN, as a share of a win."""
     mine, theirs, mover = state
     lead = sum((not bits & theirs) - (not bits & mine) for bits in game._line_bits)
-    return (lead if mover == MAX else -lead) * game.win / (len(game.lines) + 1)
+    return share((lead if mover == MAX else -lead) * game.win, len(game.lines) + 1)
 
 
 class InARow:
@@ -105,6 +105,11 @@ class InARow:
         game = copy(self)
         game._estimate = self._estimate or open_lines
         return game
+
+    @property
+    def no_estimate(self) -> bool:
+        """Whether unfinished positions count as 0."""
+        return self._estimate is None and type(self).estimate is InARow.estimate
 
     def board(self, state: Position) -> tuple[tuple[str, ...], ...]:
         """Return the rows of the board; a free field is an empty text."""

@@ -115,6 +115,11 @@ class Nim:
         """Return 0: unfinished heaps say nothing at a glance."""
         return 0
 
+    @property
+    def no_estimate(self) -> bool:
+        """Whether unfinished positions count as 0."""
+        return type(self).estimate is Nim.estimate
+
     def board(self, state: Heaps) -> tuple[tuple[str, ...], ...]:
         """Return one row: the number of pieces in each heap."""
         return (tuple(map(str, state[0])),)

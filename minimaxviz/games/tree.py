@@ -10,7 +10,7 @@ from typing import Any, Literal, NoReturn, Self, TypeVar
 from minimaxviz.errors import TreeError
 from minimaxviz.game import MAX, MIN, Side
 from minimaxviz.games import tree_json
-from minimaxviz.notation import is_number, plain, readable
+from minimaxviz.notation import is_number, plain, readable, restored
 
 __all__ = ["Tree"]
 
@@ -293,8 +293,8 @@ def _named(nested: Any) -> tuple[str, dict[str, list[str]], dict[str, float]]:
                 raise TreeError(f"Tree: node {name!r} is an empty list; an inner node needs children")
             children[name] = [next(names) for _ in item]
             queue.extend(zip(children[name], item, strict=True))
-        elif is_number(item):
-            values[name] = item
+        elif is_number(value := restored(item)):  # in JSON a fraction is a text
+            values[name] = value
         else:
             raise TreeError(f"Tree: leaf {name!r} has value {readable(item)}; a number is needed")
     return root, children, values

@@ -8,6 +8,7 @@ from typing import Any
 
 from minimaxviz.errors import TreeError
 from minimaxviz.game import MAX, MIN, Side
+from minimaxviz.notation import restored, stored
 
 __all__ = ["SCHEMA", "VERSION", "read", "tables", "write"]
 
@@ -48,7 +49,7 @@ def tables(
         raise TreeError("Tree: the JSON has no 'values'; nested lists, or 'children' and 'values', are needed")
     values = document["values"]
     if isinstance(values, dict):
-        values = {name: _number(value) for name, value in values.items()}
+        values = {name: restored(value) for name, value in values.items()}
     return document.get("children", {}), values, document.get("root"), document.get("players", (MAX, MIN))
 
 
@@ -60,7 +61,7 @@ def write(root: str, players: Sequence[Side], children: Mapping[str, list[str]],
         "root": root,
         "players": list(players),
         "children": children,
-        "values": {name: value if abs(value) < float("inf") else str(value) for name, value in values.items()},
+        "values": {name: stored(value) for name, value in values.items()},
     }
     return json.dumps(document, ensure_ascii=False, allow_nan=False)
 
@@ -91,8 +92,3 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _constant(name: str) -> Any:
     raise TreeError(f"Tree: {name} is not a value; a number is needed")
-
-
-def _number(value: Any) -> Any:
-    """Read the two numbers that JSON has no way to write."""
-    return float(value) if value in ("inf", "-inf") else value

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from minimaxviz.errors import GameError, SearchCancelledError, SearchError
 from minimaxviz.game import Game, Side, listed, optional
 from minimaxviz.games.given import AnyGame, game_of
+from minimaxviz.notation import plain
 from minimaxviz.search.ordering import Order, ordered
 from minimaxviz.trace.conventions import Conventions
 from minimaxviz.trace.positions import GamePositions
@@ -55,7 +56,8 @@ class Run:
         self.log = Log(windows=conventions.prunes)
         name, moves = ordered(self.game, _moves(self.game, self.start), order, self.log)
         self.moves = moves if cancel is None else _until(cancel, moves)
-        self.conventions = conventions.but(order=name)
+        blank = conventions.depth is not None and getattr(self.game, "no_estimate", False) is True
+        self.conventions = conventions.but(order=name, **({"estimate": "zero"} if blank else {}))
         self.enter, self.leave, self.again = self.log.enter, self.log.leave, self.log.again
         self.entered, self.most_entries = self.log.entered, self.log.entries(max_nodes)
         self.forget: list[Callable[[], None]] = []
@@ -167,7 +169,7 @@ class Run:
     def _checked(self, worth: Callable[[Any], float]) -> Callable[[Any], float]:
         def number(state: Any) -> float:
             check_number(value := worth(state), type(self.game).__name__)
-            return value
+            return plain(value)  # −x of a decimal rounds
 
         return number
 

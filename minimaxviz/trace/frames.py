@@ -217,4 +217,4 @@ class Frame:
         return hash((self.k, self.trace))
 
     def __repr__(self) -> str:
-        return f"Frame({self.k}: {self.kind} {self.node.label})"
+        return f"Frame(step {self.k + 1} of {len(self.trace)}: {self.kind} {self.node.label})"

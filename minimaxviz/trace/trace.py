@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from minimaxviz.errors import MinimaxvizError, SearchError, StepError, TraceError
 from minimaxviz.game import MIN, ROLES
-from minimaxviz.notation import Bound, Window, number
+from minimaxviz.notation import Bound, Numerals, Window, number
 from minimaxviz.trace.conventions import Conventions
 from minimaxviz.trace.nodes import Walk
 from minimaxviz.trace.parts import Counts, Cut, Listed, Node, Pass, PrunedNodes, Visit, Work
@@ -44,6 +44,9 @@ COUNTED = 100_000  # pruned nodes that are counted unless asked for more
 
 class Trace:
     """What a search did, step by step. ``trace[k]`` is the frame after step k.
+
+    In Python steps count from 0, as lists do: in ``trace[k]``, ``k=``, ``steps=`` and ``player.step``. What people read
+    counts from 1: ``trace[0]`` is shown as step 1.
 
     >>> from minimaxviz import alphabeta, trees
     >>> trace = alphabeta(trees.lecture())
@@ -424,7 +427,7 @@ class Trace:
         if not isinstance(k, int) or isinstance(k, bool):
             raise StepError(f"step {k!r}; a whole number is needed")
         if not -len(self) <= k < len(self):
-            raise StepError(f"step {k} of a trace with {len(self):,} steps; 0 to {len(self) - 1} are there")
+            raise StepError(f"step {k} of a trace with {len(self):,} steps; k counts from 0 to {len(self) - 1}")
         return k % len(self)
 
     # --- JSON -------------------------------------------------------------------------------------
@@ -506,6 +509,18 @@ class Trace:
     def proof(self) -> Proof:
         """What is proven, and what caused which cut."""
         return Proof(self.walk, self.steps, is_written=self._told is not None)
+
+    @property
+    def numbers(self) -> set[float]:
+        """All different values and ends of windows, as MAX sees them."""
+        told = chain.from_iterable(step[3:] for step in self._told.told) if self._told else ()
+        found = set(chain(self.record.value, self.record.alpha or (), self.record.beta or (), told))
+        return {number for number in found if number == number}  # what nobody told is NaN
+
+    @cached_property
+    def numerals(self) -> Numerals:
+        """How the numbers are written: so that different ones look different."""
+        return Numerals(self.numbers)
 
     @cached_property
     def tally(self) -> Tally:

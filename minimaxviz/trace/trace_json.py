@@ -21,9 +21,10 @@ into it. ``boards`` says how boards are drawn, "marks" if it is missing. A move 
 is stored as its text; lists in moves come back as tuples. ``conventions`` has the options of the search; those of
 version 1 that it does not have are null.
 
-Version 2 is written where a node was visited twice, a table was used, or the steps were told. ``level`` is 0 again
-where a new pass begins; two visits in a row of the same child are a search and its re-search; ``options`` may be −3 (a
-table knew the value) or −4 (it knew a bound). Beside the columns above there are
+Version 2 is written where a node was visited twice, a table was used, the steps were told, or a number is a fraction,
+which is the text "1/3". ``level`` is 0 again where a new pass begins; two visits in a row of the same child are a
+search and its re-search; ``options`` may be −3 (a table knew the value) or −4 (it knew a bound). Beside the columns
+above there are
 
 ::
 
@@ -40,12 +41,12 @@ The reader checks the form, not the play: a trace of a wrong search can be saved
 import json
 from array import array
 from collections.abc import Sequence
-from math import inf, isnan, nan
+from math import isnan, nan
 from typing import Any, get_args
 
 from minimaxviz.errors import MinimaxvizError, TraceError
 from minimaxviz.game import ROLES
-from minimaxviz.notation import is_number, readable
+from minimaxviz.notation import is_fraction, is_number, readable, restored, stored
 from minimaxviz.trace.conventions import Conventions
 from minimaxviz.trace.nodes import Walk
 from minimaxviz.trace.positions import BOARD_LOOKS, Facts, Path, Pruned, StoredPositions, storable
@@ -93,6 +94,7 @@ def document(trace: Trace) -> dict[str, Any]:
         "more": pruned.more,
     }
     plain = record.origin is None and len(record.passes) == 1 and not record.researches and trace.told is None
+    plain = plain and not any(map(is_fraction, trace.numbers))
     written: dict[str, Any] = {
         "schema": SCHEMA,
         "version": 1 if plain else 2,
@@ -141,7 +143,7 @@ def _numbers(column: Sequence[float] | None) -> list[Any] | None:
 def _number(value: Any) -> Any:
     if isinstance(value, float) and isnan(value):
         return None
-    return str(value) if value in (inf, -inf) else value
+    return stored(value)
 
 
 # --- reading --------------------------------------------------------------------------------------
@@ -210,7 +212,7 @@ def _read_conventions(written: Any) -> Conventions:
     for name, value in (("seen_by_mover", seen_by_mover), ("prunes", prunes)):
         if type(value) is not bool:
             raise TraceError(f"{name!r} is {readable(value)}; true or false is needed")
-    own = {name: float(value) if value in ("inf", "-inf") else value for name, value in options.items()}
+    own = {name: restored(value) for name, value in options.items()}
     first = {"cut": own.pop("cut"), "fail": own.pop("fail"), "window": None if window is None else tuple(window)}
     return Conventions(algorithm, depth=depth, order=order, seen_by_mover=seen_by_mover, prunes=prunes, **first, **own)
 
@@ -369,7 +371,7 @@ def _whole(column: list[int], name: str) -> "array[int]":
 def _read_numbers(column: Any, *, unknown: bool = False) -> list[float] | None:
     if column is None:
         return None
-    numbers = [float(v) if v in ("inf", "-inf") else nan if v is None and unknown else v for v in column]
+    numbers = [nan if v is None and unknown else restored(v) for v in column]
     for value in numbers:
         if not is_number(value) and not (unknown and isinstance(value, float)):
             raise TraceError(f"{value!r} is not a number")
