@@ -39,7 +39,9 @@ def image(content: bytes) -> Image.Image:
 def test_a_picture_of_too_many_pixels_is_refused_in_one_line(tmp_path: Path, name: str) -> None:
     small = mv.alphabeta([1, 2])
     options: dict[str, Any] = {} if name.endswith("png") else {"steps": [0]}
-    with pytest.raises(mv.ExportError, match=r"size \(20000, 20000\) has over 67,108,864 pixels; choose a smaller") as no:
+    with pytest.raises(
+        mv.ExportError, match=r"size \(20000, 20000\) has over 67,108,864 pixels; choose a smaller"
+    ) as no:
         small.save(tmp_path / name, size=(20_000, 20_000), **options)
     assert "\n" not in str(no.value)
     assert not list(tmp_path.glob("*.*"))
@@ -242,7 +244,7 @@ def test_a_tex_file_shows_the_pages_one_after_the_other(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("sign", ["#", "%", "{", "}", "\\", '"', "^^41", "  ", "\n", "\t"])
 def test_a_file_name_that_latex_misreads_is_refused_before_anything_is_written(tmp_path: Path, sign: str) -> None:
-    with pytest.raises(mv.ExportError, match="LaTeX cannot take the file name .*; choose one of letters") as caught:
+    with pytest.raises(mv.ExportError, match=r"LaTeX cannot take the file name .*; choose one of letters") as caught:
         trace.save(tmp_path / f"my{sign}slides.tex", steps="cuts")
     assert "\n" not in str(caught.value)
     assert list(tmp_path.iterdir()) == []
