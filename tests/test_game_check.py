@@ -239,7 +239,7 @@ def test_each_fault_is_found_and_named(game: Any, sentence: str) -> None:
 def test_only_negamax_asks_who_is_to_move_at_the_end(search: Any) -> None:
     assert search(QuietAtTheEnd()).text()
     with pytest.raises(ValueError, match="nobody"):
-        mv.negamax(QuietAtTheEnd())  # type: ignore[arg-type]
+        mv.negamax(QuietAtTheEnd())
 
 
 @pytest.mark.parametrize("game", [Moody(), QuietAtTheEnd(), MoverWins(), broken(utility=lambda self, state: 1)])

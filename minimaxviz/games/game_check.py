@@ -193,7 +193,7 @@ class _Check:
         if len(wins) == 1 and self._ends[wins[0]] >= {MAX, MIN}:
             self._say(
                 "view",
-                f"utility() answers {readable(wins[0])} in finished positions after a move of MAX and after one of MIN, "
+                f"utility() answers {readable(wins[0])} in finished positions after a move of MAX and after one of MIN "
                 "and never the opposite; if that is the mover's view, negate it for MIN: it has to be what MAX gets",
             )
 

@@ -146,11 +146,9 @@ class GamePositions:
 
     def _describe(self, state: Any, move: Any, is_root: bool) -> Facts:
         label = self._label(state) if self._label else "start" if is_root else move
-        rows = self._rows(state) if self._board else None
-        line = tuple((row, column) for row, column in self._line(state)) if self._line else ()
-        return Facts(
-            str(label), move, self._player(state), rows if rows and any(rows) else None, line, self._label is not None
-        )
+        rows = self._rows(state) if self._board else ()
+        line = tuple((row, column) for row, column in self._line(state)) if self._line and any(rows) else ()
+        return Facts(str(label), move, self._player(state), rows if any(rows) else None, line, self._label is not None)
 
     def _rows(self, state: Any) -> Board:
         board = self._board(state)

@@ -45,7 +45,7 @@ from typing import Any, get_args
 
 from minimaxviz.errors import MinimaxvizError, TraceError
 from minimaxviz.game import ROLES
-from minimaxviz.notation import is_number, readable
+from minimaxviz.notation import fitted, is_number, one_line, readable
 from minimaxviz.trace.conventions import Conventions
 from minimaxviz.trace.nodes import Walk
 from minimaxviz.trace.positions import BOARD_LOOKS, MOST_PLACES, Board, Facts, Path, Pruned, StoredPositions, storable
@@ -160,21 +160,30 @@ def read(text: str) -> Trace:
     try:
         return _trace(parsed)
     except MinimaxvizError as error:
-        raise TraceError(f"Trace: the JSON is damaged: {str(error).removeprefix('Trace: ')}") from None
+        raise TraceError(f"Trace: the JSON is damaged: {_short(error).removeprefix('Trace: ')}") from None
     except KeyError as error:
-        raise TraceError(f"Trace: the JSON is damaged: {error} is missing; write it anew with to_json()") from None
+        raise TraceError(
+            f"Trace: the JSON is damaged: {_short(error)} is missing; write it anew with to_json()"
+        ) from None
     except (TypeError, ValueError, AttributeError, IndexError, OverflowError) as error:
-        raise TraceError(f"Trace: the JSON is damaged ({error}); write it anew with to_json()") from None
+        raise TraceError(f"Trace: the JSON is damaged ({_short(error)}); write it anew with to_json()") from None
+
+
+def _short(error: Exception) -> str:
+    """Return what an error says in one line, whatever of the document it tells."""
+    return fitted(one_line(str(error)), 300)
 
 
 def _check_schema(parsed: Any) -> None:
     if not isinstance(parsed, dict) or parsed.get("schema") != SCHEMA:
         found = parsed.get("schema") if isinstance(parsed, dict) else type(parsed).__name__
-        raise TraceError(f"Trace: the JSON's schema is {found!r}; {SCHEMA!r}, as to_json() writes it, is needed")
+        raise TraceError(
+            f"Trace: the JSON's schema is {readable(found)}; {SCHEMA!r}, as to_json() writes it, is needed"
+        )
     version = parsed.get("version")
     if type(version) is not int or version not in VERSIONS:
         known = " and ".join(map(str, VERSIONS))
-        raise TraceError(f"Trace: the JSON's version is {version!r}; this minimaxviz reads versions {known}")
+        raise TraceError(f"Trace: the JSON's version is {readable(version)}; this minimaxviz reads versions {known}")
 
 
 def _trace(parsed: dict[str, Any]) -> Trace:
@@ -344,9 +353,10 @@ def _facts(record: dict[str, Any]) -> Facts:
         raise TraceError(f"a label is {readable(label)}; a text is needed")
     if not isinstance(player, str) or player not in ROLES:
         raise TraceError(f"the player of {readable(label)} is {readable(player)}; MAX or MIN is needed")
+    line: tuple[tuple[int, int], ...] = ()
     if board is not None:
         board = _board(label, board)
-    line = tuple((row, column) for row, column in record.get("line", ()) if type(row) is type(column) is int)
+        line = tuple((row, column) for row, column in record.get("line", ()) if type(row) is type(column) is int)
     return Facts(label, _move(label, record["move"]), player, board, line, record.get("named") is True)
 
 

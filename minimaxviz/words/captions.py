@@ -53,10 +53,9 @@ def _option(name: str, value: Any, say: Words) -> str:
     if name == "cut":
         return say.say("rule", rule="α ≥ β" if value == ">=" else "α > β")
     key = name if value is True else f"{name}_{value}"
-    if name == "research":
-        return f"{say.say('probes')} · {say.say(key)}"
-    if key in say.messages:
-        return say.say(key)
+    known = say.messages.get(key)
+    if isinstance(known, str) and "{" not in known:  # a sentence with blanks is about something else
+        return f"{say.say('probes')} · {say.say(key)}" if name == "research" else say.say(key)
     written = number(value) if isinstance(value, int | float) and value is not True else str(value)
     return say.named(metrics.clean(name if value is True else f"{name} {written}"))
 
@@ -208,7 +207,7 @@ def _name(node: Node, say: Words) -> str:
     """Name a node so that no other has the same name: by its label, or else by the moves that lead to it."""
     if node.is_named or not node.path:
         return label(node, say)
-    moves = [node.trace.node(node.path[:depth]).label for depth in range(1, node.depth + 1)]
+    moves = [node.trace.positions.facts(node.path[:depth]).label for depth in range(1, node.depth + 1)]
     return " · ".join(moves if len(moves) <= MOVES else ["…", *moves[-MOVES:]])
 
 
