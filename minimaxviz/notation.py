@@ -206,8 +206,8 @@ def readable(value: Any) -> str:
     """Write any value for an error message: on one line, and not longer than that."""
     try:
         text = repr(value)
-    except ValueError:  # a whole number with too many digits
-        return "a whole number without end"
+    except Exception:  # a whole number with too many digits, lists without end, or something that cannot show itself
+        return "a whole number without end" if isinstance(value, int) else f"a {type(value).__name__}"
     return fitted(one_line(text), 70)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from minimaxviz.errors import TreeError
 from minimaxviz.game import MAX, MIN, Side
-from minimaxviz.notation import restored, stored
+from minimaxviz.notation import readable, restored, stored
 
 __all__ = ["SCHEMA", "VERSION", "read", "tables", "write"]
 
@@ -37,14 +37,16 @@ def tables(
 ) -> tuple[Mapping[str, Any], Mapping[str, float], str | None, Sequence[Side]]:
     """Take children, values, root and players out of a parsed document."""
     if document.get("schema", SCHEMA) != SCHEMA:
-        raise TreeError(f"Tree: the JSON's schema is {document['schema']!r}; {SCHEMA!r} is needed")
+        raise TreeError(f"Tree: the JSON's schema is {readable(document['schema'])}; {SCHEMA!r} is needed")
     if document.get("version", VERSION) != VERSION:
-        raise TreeError(f"Tree: the JSON's version is {document['version']!r}; this minimaxviz reads version {VERSION}")
+        raise TreeError(
+            f"Tree: the JSON's version is {readable(document['version'])}; this minimaxviz reads version {VERSION}"
+        )
     for name in document:
         if name not in KEYS:
             near = difflib.get_close_matches(name, KEYS, n=1)
             hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(KEYS)}"
-            raise TreeError(f"Tree: the JSON's key {name!r} is unknown; {hint}")
+            raise TreeError(f"Tree: the JSON's key {readable(name)} is unknown; {hint}")
     if "values" not in document:
         raise TreeError("Tree: the JSON has no 'values'; nested lists, or 'children' and 'values', are needed")
     values = document["values"]
@@ -86,7 +88,7 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(table) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise TreeError(f"Tree: the JSON names {twice!r} twice; each node once")
+        raise TreeError(f"Tree: the JSON names {readable(twice)} twice; each node once")
     return table
 
 

@@ -12,7 +12,7 @@ from minimaxviz.notation import Bound, Numerals, Window, number
 from minimaxviz.trace.conventions import Conventions
 from minimaxviz.trace.nodes import Walk
 from minimaxviz.trace.parts import Counts, Cut, Listed, Node, Pass, PrunedNodes, Visit, Work
-from minimaxviz.trace.positions import Path, Positions, storable
+from minimaxviz.trace.positions import MOST_PLACES, Facts, Path, Positions, Pruned, storable
 from minimaxviz.trace.proof import Proof
 from minimaxviz.trace.record import Log
 from minimaxviz.trace.steps import DerivedSteps, Steps
@@ -187,14 +187,22 @@ class Trace:
         if type(counted) is not int or counted < 0:
             raise SearchError(f"counted {counted!r}; a whole number from 0 up is needed")
         if self._pruned is None or (self._pruned.more is None and counted > self._counted):
-            walk = self.walk
-            gaps = sorted(walk.gaps, key=self.steps.finished.__getitem__) if walk.once else walk.gaps
-            skipped: Iterable[Path] = ((*walk.path(node), place) for node in gaps for place in walk.never_entered(node))
-            if self.conventions.order != "left to right" or walk.unopened or not walk.once:
-                skipped = sorted((*skipped, *((*walk.path(node), -1) for node in walk.unopened)))
-            found = self.positions.expand(skipped, self.conventions.depth, LISTED, max(counted, COUNTED))
+            cuts = len(self.walk.gaps) + len(self.walk.unopened)
+            found = Pruned((), None)
+            if max(self.record.level) * min(cuts, COUNTED) <= MOST_PLACES:  # else the paths alone would take minutes
+                depth = self.conventions.depth
+                found = self.positions.expand(self._skipped(), depth, LISTED, max(counted, COUNTED))
             self._pruned, self._counted = PrunedNodes(self, found), max(counted, COUNTED)
         return self._pruned
+
+    def _skipped(self) -> Iterator[Path]:
+        """Go through the roots of what was never entered; what a table kept from being entered ends in −1."""
+        walk = self.walk
+        gaps = sorted(walk.gaps, key=self.steps.finished.__getitem__) if walk.once else walk.gaps
+        skipped: Iterable[Path] = ((*walk.path(node), place) for node in gaps for place in walk.never_entered(node))
+        if self.conventions.order != "left to right" or walk.unopened or not walk.once:
+            skipped = sorted((*skipped, *((*walk.path(node), -1) for node in walk.unopened)))
+        yield from skipped
 
     def node(self, place: Path | str) -> Node:
         """Return the node at the end of a path, or of that label, visited or pruned.
@@ -452,7 +460,8 @@ class Trace:
             return False
         if self.told != other.told:
             return False
-        return all(map(_same_facts, self.visited, other.visited))
+        level, child = self.record.level, self.record.child
+        return all(map(_same_facts, self.positions.facts_of(level, child), other.positions.facts_of(level, child)))
 
     def __hash__(self) -> int:
         return hash((self.conventions, self._calls, self.value))
@@ -650,7 +659,6 @@ class Trace:
         return node
 
 
-def _same_facts(one: Node, two: Node) -> bool:
+def _same_facts(one: Facts, two: Facts) -> bool:
     """Tell whether a game says the same of two nodes, as far as JSON can hold it."""
-    mine, theirs = one.facts, two.facts
-    return mine._replace(move=storable(mine.move)) == theirs._replace(move=storable(theirs.move))
+    return one._replace(move=storable(one.move)) == two._replace(move=storable(two.move))

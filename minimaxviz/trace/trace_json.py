@@ -40,16 +40,16 @@ The reader checks the form, not the play: a trace of a wrong search can be saved
 
 import json
 from array import array
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import isnan, nan
 from typing import Any, get_args
 
 from minimaxviz.errors import MinimaxvizError, TraceError
 from minimaxviz.game import ROLES
-from minimaxviz.notation import is_fraction, is_number, readable, restored, stored
+from minimaxviz.notation import fitted, is_fraction, is_number, one_line, readable, restored, stored
 from minimaxviz.trace.conventions import Conventions
 from minimaxviz.trace.nodes import Walk
-from minimaxviz.trace.positions import BOARD_LOOKS, Facts, Path, Pruned, StoredPositions, storable
+from minimaxviz.trace.positions import BOARD_LOOKS, MOST_PLACES, Board, Facts, Path, Pruned, StoredPositions, storable
 from minimaxviz.trace.steps import StepKind
 from minimaxviz.trace.trace import Trace
 from minimaxviz.trace.visits import BOUND, HITS, LIMIT, PassStart, Visits
@@ -59,8 +59,9 @@ __all__ = ["SCHEMA", "VERSIONS", "document", "read", "write"]
 
 SCHEMA = "minimaxviz.trace"
 VERSIONS = (1, 2)
-LARGEST_SKIP = 20_000_000  # children that cuts may skip in all; a file that says more is damaged
-DEEPEST_MOVE = 20
+# children that cuts may skip in all, in a short file and for each visit of a long one; a file that says more is damaged
+LARGEST_SKIP, USUAL_MOVES = 1_000_000, 200
+DEEPEST_MOVE = 100
 SEEN_BY_MOVER = ("negamax", "negamax_alphabeta")  # version 1 tells it by the name alone
 
 
@@ -83,7 +84,7 @@ def document(trace: Trace) -> dict[str, Any]:
         "value": _numbers(record.value),
         "alpha": _numbers(record.alpha),
         "beta": _numbers(record.beta),
-        "facts": [_place(table, trace.node_of(visit).facts) for visit in range(len(record))],
+        "facts": [_place(table, facts) for facts in trace.positions.facts_of(record.level, record.child)],
     }
     anchors = [walk.visits_of(walk.border(node.path) or 0)[0] for node in pruned]
     unseen = {
@@ -163,11 +164,18 @@ def read(text: str) -> Trace:
     try:
         return _trace(parsed)
     except MinimaxvizError as error:
-        raise TraceError(f"Trace: the JSON is damaged: {str(error).removeprefix('Trace: ')}") from None
+        raise TraceError(f"Trace: the JSON is damaged: {_short(error).removeprefix('Trace: ')}") from None
     except KeyError as error:
-        raise TraceError(f"Trace: the JSON is damaged: {error} is missing; write it anew with to_json()") from None
+        raise TraceError(
+            f"Trace: the JSON is damaged: {_short(error)} is missing; write it anew with to_json()"
+        ) from None
     except (TypeError, ValueError, AttributeError, IndexError, OverflowError) as error:
-        raise TraceError(f"Trace: the JSON is damaged ({error}); write it anew with to_json()") from None
+        raise TraceError(f"Trace: the JSON is damaged ({_short(error)}); write it anew with to_json()") from None
+
+
+def _short(error: Exception) -> str:
+    """Return what an error says in one line, whatever of the document it tells."""
+    return fitted(one_line(str(error)), 300)
 
 
 def _check_schema(parsed: Any) -> None:
@@ -191,16 +199,19 @@ def _trace(parsed: dict[str, Any]) -> Trace:
         raise TraceError("windows are there if and only if the conventions have a window")
     _check_forest(visits, is_written=written is not None)
     walk = Walk(visits, is_written=written is not None)
-    paths = _paths(visits.level, visits.child)
-    known = dict(zip(paths, _looked_up(facts, parsed["visited"]["facts"], len(paths)), strict=True))
-    pruned = _pruned(parsed["pruned"], paths)
-    _check_pruned(pruned, walk, is_written=written is not None)
-    known.update(zip(pruned.paths, _looked_up(facts, parsed["pruned"]["facts"], len(pruned.paths)), strict=True))
+    known = [facts[0]] * len(walk)
+    for node, fact in zip(walk.node, _looked_up(facts, parsed["visited"]["facts"], len(visits)), strict=True):
+        known[node] = fact
+    numbers = _numbers_of(walk)
+    pruned = _pruned(parsed["pruned"], walk, numbers)
+    if pruned.more == 0 and written is None:
+        _check_listed(walk, numbers)
+    known += _looked_up(facts, parsed["pruned"]["facts"], len(pruned.paths))
     board_look = parsed.get("boards", "marks")
     if board_look not in BOARD_LOOKS:
         raise TraceError(f"'boards' is {board_look!r}; one of {', '.join(BOARD_LOOKS)} is needed")
     steps = None if written is None else _read_steps(written, len(visits))
-    return Trace(conventions, visits, StoredPositions(known, pruned, board_look), steps)
+    return Trace(conventions, visits, StoredPositions(known, numbers, pruned, board_look), steps)
 
 
 def _read_conventions(written: Any) -> Conventions:
@@ -250,6 +261,9 @@ def _check_forest(visits: Visits, *, is_written: bool) -> None:
     for start in visits.passes:
         if start.depth is not None and (type(start.depth) is not int or start.depth < 0):
             raise TraceError(f"the depth of a pass is {start.depth!r}")
+    skipped = sum(max(0, moves - tried) for moves, tried in zip(options, visits.tried, strict=True))
+    if skipped > max(LARGEST_SKIP, USUAL_MOVES * len(visits)):
+        raise TraceError(f"{skipped:,} children are skipped in all; that is more than there can be")
     for visit in range(len(visits)):
         _check_children(visits, visit, is_written=is_written)
         _check_origin(visits, visit)
@@ -275,21 +289,10 @@ def _check_origin(visits: Visits, visit: int) -> None:
         raise TraceError(f"the origin of visit {visit} is {origin}; an earlier visit that stored something is needed")
 
 
-def _check_pruned(pruned: Pruned, walk: Walk, *, is_written: bool) -> None:
-    """Refuse pruned nodes that hang below nothing, and children that are neither visited nor pruned."""
-    listed, visits = set(pruned.paths), walk.visits
-    skipped = sum(max(0, moves - tried) for moves, tried in zip(visits.options, visits.tried, strict=True))
-    if skipped > LARGEST_SKIP:
-        raise TraceError(f"{skipped:,} children are skipped in all; that is more than there can be")
-    if len(listed) < len(pruned.paths):
-        raise TraceError("children are pruned twice")
-    for path in pruned.paths:
-        if walk.border(path) is None:
-            raise TraceError(f"the node at {path} is listed as pruned, but nothing prunes it")
-    if pruned.more == 0 and not is_written:
-        left_out = ((*walk.path(node), place) for node in walk.gaps for place in walk.never_entered(node))
-        if (walk.once and skipped > len(listed)) or not listed.issuperset(left_out):
-            raise TraceError("children are neither visited nor pruned")
+def _check_listed(walk: Walk, numbers: Mapping[tuple[int, int], int]) -> None:
+    """Refuse children that are neither visited nor pruned."""
+    if any((node, place) not in numbers for node in walk.gaps for place in walk.never_entered(node)):
+        raise TraceError("children are neither visited nor pruned")
 
 
 def _read_steps(written: dict[str, Any], visits: int) -> WrittenSteps:
@@ -314,46 +317,74 @@ def _read_steps(written: dict[str, Any], visits: int) -> WrittenSteps:
     return WrittenSteps(steps, visits)
 
 
-def _pruned(columns: dict[str, Any], paths: list[Path]) -> Pruned:
+def _numbers_of(walk: Walk) -> dict[tuple[int, int], int]:
+    """Return the number of each entered node by its parent's number and its place."""
+    calls = enumerate(zip(walk.visits.parent, walk.visits.child, strict=True))
+    return {(walk.node[above], place): walk.node[visit] for visit, (above, place) in calls if above >= 0}
+
+
+def _pruned(columns: dict[str, Any], walk: Walk, numbers: dict[tuple[int, int], int]) -> Pruned:
+    """Read the pruned nodes, and number them on; refuse those that hang below nothing."""
     level, child, anchors = (_whole(columns[name], name) for name in ("level", "child", "at"))
     listed: list[Path] = []
-    below: Path = ()
+    line: list[int] = []  # the numbers from the anchor down to the last node
+    path: list[int] = []
+    last, room = -1, MOST_PLACES
     for depth, place, anchor in zip(level, child, anchors, strict=True):
-        if not 0 < depth <= len(below) + 1 or not 0 <= anchor < len(paths):
+        if not 0 <= anchor < len(walk.node) or not 0 < depth <= (len(line) if anchor == last else 1):
             raise TraceError("'pruned' is not a list of subtrees")
-        below = (*below[: depth - 1], place)
-        listed.append(paths[anchor] + below)
+        if anchor != last:
+            path, line, last = list(walk.visits.path(anchor)), [walk.node[anchor]], anchor
+        path[walk.visits.level[anchor] + depth - 1 :] = [place]
+        room -= len(path)
+        if room < 0:
+            raise TraceError(f"the paths of the pruned nodes have over {MOST_PLACES:,} places in all")
+        del line[depth:]
+        if place < 0 or (depth == 1 and not walk.is_border(line[0], place)):
+            raise TraceError(f"the node at {readable(tuple(path))} is listed as pruned, but nothing prunes it")
+        number = len(walk) + len(listed)
+        if numbers.setdefault((line[-1], place), number) != number:
+            raise TraceError("children are pruned twice")
+        line.append(number)
+        listed.append(tuple(path))
     more = columns["more"]
     if more is not None and (type(more) is not int or more < 0):
         raise TraceError(f"'more' is {more!r}")
     return Pruned(listed, more)
 
 
-def _paths(level: Sequence[int], child: Sequence[int]) -> list[Path]:
-    paths: list[Path] = []
-    current: Path = ()
-    for depth, place in zip(level, child, strict=True):
-        current = (*current[: depth - 1], place) if depth else ()
-        paths.append(current)
-    return paths
-
-
 def _facts(record: dict[str, Any]) -> Facts:
-    if not isinstance(record["label"], str):
-        raise TraceError(f"a label is {readable(record['label'])}")
-    if record["player"] not in ROLES:
-        raise TraceError(f"the player of {record['label']!r} is {record['player']!r}; MAX or MIN is needed")
-    board = record.get("board")
+    label, player, board = record["label"], record["player"], record.get("board")
+    if not isinstance(label, str):
+        raise TraceError(f"a label is {readable(label)}; a text is needed")
+    if not isinstance(player, str) or player not in ROLES:
+        raise TraceError(f"the player of {readable(label)} is {readable(player)}; MAX or MIN is needed")
+    line: tuple[tuple[int, int], ...] = ()
     if board is not None:
-        board = tuple(tuple(str(cell) for cell in row) for row in board)
-    line = tuple((row, column) for row, column in record.get("line", ()) if type(row) is type(column) is int)
-    return Facts(record["label"], _tuples(record["move"]), record["player"], board, line, record.get("named") is True)
+        board = _board(label, board)
+        line = tuple((row, column) for row, column in record.get("line", ()) if type(row) is type(column) is int)
+    return Facts(label, _move(label, record["move"]), player, board, line, record.get("named") is True)
 
 
-def _tuples(move: Any, levels: int = DEEPEST_MOVE) -> Any:
-    if levels == 0:
-        raise TraceError(f"a move is nested deeper than {DEEPEST_MOVE} lists")
-    return tuple(_tuples(part, levels - 1) for part in move) if isinstance(move, list) else move
+def _board(label: str, rows: Any) -> Board:
+    """Read a board: rows of texts, of which there is at least one."""
+    are_rows = isinstance(rows, list) and all(isinstance(row, list) for row in rows)
+    if not are_rows or not any(rows) or not all(isinstance(cell, str) for row in rows for cell in row):
+        raise TraceError(
+            f"the board of {readable(label)} is {readable(rows)}; rows of cells, which are texts, are needed"
+        )
+    return tuple(map(tuple, rows))
+
+
+def _move(label: str, move: Any, depth: int = 0) -> Any:
+    """Read a move: a text, a whole number, a truth value or nothing, or lists of them, which become tuples."""
+    if depth > DEEPEST_MOVE:
+        raise TraceError(f"the move to {readable(label)} is nested over {DEEPEST_MOVE} deep")
+    if isinstance(move, list):
+        return tuple(_move(label, part, depth + 1) for part in move)
+    if not (move is None or isinstance(move, str | bool | int)):
+        raise TraceError(f"the move to {readable(label)} is {readable(move)}; texts, whole numbers or lists are needed")
+    return move
 
 
 def _looked_up(facts: list[Facts], places: list[int], count: int) -> list[Facts]:

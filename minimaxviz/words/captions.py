@@ -220,7 +220,7 @@ def _name(node: Node, say: Words) -> str:
     """Name a node so that no other has the same name: by its label, or else by the moves that lead to it."""
     if node.is_named or not node.path:
         return label(node, say)
-    moves = [node.trace.node(node.path[:depth]).label for depth in range(1, node.depth + 1)]
+    moves = [node.trace.positions.facts(node.path[:depth]).label for depth in range(1, node.depth + 1)]
     return " · ".join(moves if len(moves) <= MOVES else ["…", *moves[-MOVES:]])
 
 
