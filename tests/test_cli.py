@@ -1,5 +1,6 @@
 """The command line as its users meet it."""
 
+import errno
 import os
 import pty
 import re
@@ -17,8 +18,9 @@ import pytest
 
 import minimaxviz as mv
 from minimaxviz.command.source import GAMES, find
-from minimaxviz.command.stepper import moved, screen
+from minimaxviz.command.stepper import moved, pressed, screen, scrolled
 from minimaxviz.draw.theme import THEMES
+from minimaxviz.notation import columns
 
 lecture = mv.trees.lecture()
 
@@ -420,6 +422,63 @@ def test_a_step_fits_on_the_screen_with_the_current_node_in_view(rows: int, colu
         assert f"Step {k + 1} of 44" in "\n".join(lines)
 
 
+@pytest.mark.parametrize("lang", ["en", "el", "fa"])
+def test_no_line_is_wider_than_the_screen(lang: str) -> None:
+    trace = mv.pvs(lecture)
+    for width in (40, 60, 80):
+        for k in (0, 15, 27):
+            lines = screen(trace.text(k, lang), trace.caption(k, lang), os.terminal_size((width, 24)), lang).split("\n")
+            assert len(lines) <= 23
+            assert max(map(columns, lines)) <= width
+
+
+def test_a_tree_that_is_too_high_is_scrolled_to_its_ends() -> None:
+    trace = mv.alphabeta(lecture)
+    text, caption, size = trace.text(15), trace.caption(15), os.terminal_size((80, 24))
+    tree = text.split("\n\n")[1].split("\n")
+    assert tree[-1] not in screen(text, caption, size)
+    bottom = scrolled(text, caption, size, 999)
+    lines = screen(text, caption, size, scroll=bottom).split("\n")
+    assert tree[-1] in lines
+    assert not any("⋮ ↓" in line for line in lines)
+    assert any("⋮ ↑" in line for line in lines)
+    top = scrolled(text, caption, size, -999)
+    assert tree[0] in screen(text, caption, size, scroll=top).split("\n")
+    seen = {
+        line for scroll in range(top, bottom + 1) for line in screen(text, caption, size, scroll=scroll).split("\n")
+    }
+    assert seen >= set(tree)
+
+
+def test_arrow_keys_are_understood_on_windows_too() -> None:
+    for prefix in ("\xe0", "\0"):
+        typed = "".join(f"{prefix}{key}" for key in "MKGOHPIQ")
+        assert pressed(typed) == ["next", "back", "first", "last", "up", "down", "page up", "page down"]
+    assert pressed("\x1b[A\x1bOB\x1b[5~\x1b[6~àn") == ["up", "down", "page up", "page down", "next cut"]
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "ascii"])
+def test_a_file_or_a_pipe_gets_utf_8_whatever_the_terminal_speaks(encoding: str) -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"}
+    assert run("show", "aima", "--steps", "1", env=environment).stdout == run("show", "aima", "--steps", "1").stdout
+    assert "α" in run("show", "aima", "--steps", "1", env=environment).stdout
+
+
+@pytest.mark.parametrize(("number", "code"), [(errno.EPIPE, 0), (errno.EINVAL, 0), (errno.ENOSPC, 1)])
+def test_a_closed_pipe_is_no_error_on_windows_either(number: int, code: int) -> None:
+    script = f"""
+import sys
+from minimaxviz.command import line
+def app(**options): raise OSError({number}, "no more")
+line.app, sys.argv = app, ["minimaxviz", "trees"]
+line._spelled = str
+line.main()
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False)
+    message = "minimaxviz: standard output cannot be written: no more; make room for it\n" if code else ""
+    assert (done.returncode, done.stderr) == (code, message)
+
+
 def test_keys_move_within_the_steps() -> None:
     trace = mv.alphabeta(lecture)
     steps = range(44)
@@ -447,6 +506,8 @@ def test_a_real_terminal_is_stepped_through_with_the_arrow_keys() -> None:
         assert "Step 16 of 44: cut at F" in _until(terminal, b"q end")
         os.write(terminal, b"\x1b[D")
         assert "Step 15 of 44" in _until(terminal, b"q end")
+        os.write(terminal, b"\x1b[6~\x1b[6~")
+        assert "□ U" in _until(terminal, b"q end")
         os.write(terminal, b"q")
         _, status = os.waitpid(child, 0)
         assert os.waitstatus_to_exitcode(status) == 0

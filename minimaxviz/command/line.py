@@ -191,7 +191,7 @@ def show(
     open_it: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in the browser.")] = True,
     path: PathOption = None,
 ) -> None:
-    """Step through a search in the terminal: arrow keys, Home, End; n and p for cuts; q ends.
+    """Step through a search in the terminal: ←/→, Home, End; ↑/↓ scroll; n and p for cuts; q ends.
 
     Where there is no terminal, the steps are printed one after the other.
 
