@@ -1,8 +1,10 @@
 """The command line as its users meet it."""
 
 import errno
+import io
 import os
 import pty
+import random
 import re
 import select
 import signal
@@ -10,6 +12,7 @@ import subprocess
 import sys
 import time
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -523,3 +526,106 @@ def _until(terminal: int, end: bytes, patience: float = 30) -> str:
             seen += os.read(terminal, 65536)
     time.sleep(0.5)  # until it listens for a key
     return seen.decode("utf-8", "replace")
+
+
+# --- odd sources ----------------------------------------------------------------------------------
+
+
+def odd_sources(count: int) -> Iterator[str]:
+    """Make up what somebody or something might hand us as SOURCE."""
+    dice = random.Random(2026)
+    pieces = [
+        *("[", "]", "{", "}", ",", ":", '"', "'", "/", "\\", ".", "-", " ", "\n", "\t", "\0", "=", "%", "~", "é", "Ω"),
+        *(
+            "\ud800",
+            "\udcff",
+            "\u202e",
+            "\u2066",
+            "\ufeff",
+            "💥",
+            "ا",
+            "٣",
+            "³",
+            "nan",
+            "NaN",
+            "inf",
+            "-Infinity",
+            "1e999",
+        ),
+        *("9" * 5000, "-0", "0x1", "true", "null", "A", "B", "[1, 2]", '{"A": ', '"values"', '"children"', '"root"'),
+        *(
+            '"schema": "minimaxviz.trace"',
+            '"minimaxviz.tree"',
+            "[[3, 12], [2, 4]]",
+            '["B", "C"]',
+            "[" * 3000,
+            "]" * 3000,
+        ),
+        *(
+            "..",
+            "/dev/null",
+            "/tmp",
+            "/root/x.json",
+            "a.json",
+            "~",
+            "x" * 300,
+            "lecture",
+            "aima",
+            "tictactoe",
+            "X../O../XOX",
+        ),
+        *("mnk", "3,3,3", "connect4", "hexapawn", "nim", "1,2,3", "take", "byte", "8", "X", "O", "W"),
+    ]
+    yield from (
+        "",
+        " ",
+        ".",
+        "..",
+        "/",
+        "{}",
+        "[]",
+        '""',
+        "0",
+        "-1",
+        "nim:0",
+        "take:0",
+        "mnk:0,0,0",
+        "byte:0",
+        "nim:999999",
+    )
+    for _ in range(count - 15):
+        kind, some = dice.random(), dice.choices(pieces, k=dice.randint(1, 6))
+        if kind < 0.3:
+            yield f"{dice.choice(list(GAMES))}:{':'.join(some)}"
+        elif kind < 0.5:
+            yield "".join([dice.choice(["[", "{", "[[", '{"A": ']), *some, dice.choice(["]", "}", "", "]]"])])
+        elif kind < 0.6:
+            yield f"{''.join(some)}.json"
+        else:
+            yield "".join(some)
+
+
+def test_odd_sources_are_found_or_refused_in_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
+    refused: dict[str, str] = {}
+    sources = list(odd_sources(500))
+    started = time.monotonic()
+    for source in sources:
+        try:
+            find(source, traces=True)
+        except mv.MinimaxvizError as error:
+            refused[source] = str(error)
+    assert [source for source, message in refused.items() if len(message.splitlines()) != 1] == []
+    assert 400 < len(refused) < 500
+    assert time.monotonic() - started < 15
+    for source in [source for source in refused if "\0" not in source and not source.startswith("-")][::60]:
+        done = subprocess.run(
+            [sys.executable, "-m", "minimaxviz", "show", os.fsencode(source.replace("\ud800", ""))],
+            capture_output=True,
+            timeout=60,
+            check=False,
+            stdin=subprocess.DEVNULL,
+        )
+        assert done.returncode == 1
+        assert re.fullmatch(rb"minimaxviz: .*\n", done.stderr), done.stderr
