@@ -1,5 +1,6 @@
 """Explicit trees: ways to build them, and what is refused."""
 
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -287,3 +288,45 @@ def test_equal_trees_are_equal_and_a_tree_is_no_other_thing() -> None:
     assert mv.trees.aima() != 3
     assert hash(mv.trees.aima()) == hash(mv.trees.aima())
     assert reference.everything([1, 2]).keys() == {(), (0,), (1,)}
+
+
+# --- nested names ---------------------------------------------------------------------------------
+
+
+def test_nested_names_are_read() -> None:
+    tree = mv.Tree.from_json('{"A": {"B": 3, "C": {"D": 1, "E": "inf"}}}')
+    assert tree == mv.Tree.from_dict({"A": ["B", "C"], "C": ["D", "E"]}, {"B": 3, "D": 1, "E": inf})
+    assert mv.Tree.from_json('{"players": ["MIN", "MAX"], "root": {"left": 1, "right": 2}}').player("root") == "MIN"
+    assert len(mv.Tree.from_json('{"A": 3}')) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('{"A": {"B": {"X": 1}, "C": {"X": 2}}}', "two nodes are called 'X'; give each a name of its own, as in 'X1'"),
+        ('{"A": {"B": {"A": 1}}}', "two nodes are called 'A'"),
+        ('{"A": {"B": 1, "B": 2}}', "names 'B' twice"),
+        ('{"A": {"B": {}}}', "node 'B' is empty; an inner node needs children, a leaf a number"),
+        ('{"A": {"B": [1, 2]}}', r"leaf 'B' has value \[1, 2\]; a number is needed"),
+        ('{"A": {"B": 1}, "C": {"D": 2}}', "key 'A' is unknown"),
+        ('{"childern": {"A": ["B"]}, "values": {"B": 1}}', "did you mean 'children'?"),
+        ('{"A": [1, 2]}', "key 'A' is unknown"),
+    ],
+)
+def test_nested_names_that_are_no_tree_are_refused(text: str, message: str) -> None:
+    with pytest.raises(mv.TreeError, match=message) as caught:
+        mv.Tree.from_json(text)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("text", ['{"A": ["B", "C"]}', '{"A": ["B", "é\\n"], "B": ["D"]}', '{"A": ["B"], "root": "A"}'])
+def test_successors_without_values_are_told_a_cure_that_works_when_pasted(text: str) -> None:
+    with pytest.raises(mv.TreeError, match="the leaves have no values; write ") as caught:
+        mv.Tree.from_json(text)
+    cure = str(caught.value).partition("write ")[2].removesuffix(" with your numbers")
+    tree = mv.Tree.from_json(cure)
+    assert tree.root == "A"
+    assert set(tree.values.values()) == {0}
+    large = "{" + ", ".join(f'"{i}": ["{i + 1}"]' for i in range(999)) + "}"
+    with pytest.raises(mv.TreeError, match=r'write \{"children": \{"0": …\}, "values": \{"999": 0, …\}\}'):
+        mv.Tree.from_json(large)

@@ -1,21 +1,22 @@
 """The command line."""
 
+import errno
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from enum import StrEnum
 from math import inf
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple, NoReturn
 
 import typer
 from typer.exceptions import TyperException
 
 from minimaxviz import __version__, alphabeta, compare, minimax, trees
 from minimaxviz.command.source import GAMES, find
-from minimaxviz.errors import ExportError, MinimaxvizError, SearchError, ViewError
+from minimaxviz.errors import ExportError, MinimaxvizError, SearchError, TreeError, ViewError
 from minimaxviz.game import MAX, MIN
 from minimaxviz.search import MAX_NODES, SEARCHES
 from minimaxviz.trace import Trace
@@ -33,33 +34,48 @@ app = typer.Typer(
 
 Search = StrEnum("Search", list(SEARCHES))  # type: ignore[misc]
 
-Source = Annotated[
-    str,
-    typer.Argument(
-        help="A tree of the shelf, a JSON file, '-', lists like '[[3, 12], [2, 4]]', or a game: "
-        + ", ".join(form.example for form in GAMES.values())
-        + "."
-    ),
-]
-SearchOption = Annotated[Search, typer.Option("--search", "-s", help="Which search.")]
+SOURCES = (
+    "A tree of the shelf, a JSON file (a tree or a saved trace), '-', lists like '[[3, 12], [2, 4]]', or a game: "
+    + ", ".join(form.example for form in GAMES.values())
+    + "."
+)
+Source = Annotated[str, typer.Argument(help=SOURCES)]
+SearchOption = Annotated[Search | None, typer.Option("--search", "-s", help="Which search; alphabeta unless said.")]
 DepthOption = Annotated[int | None, typer.Option(help="Depth limit of the search.")]
 WindowOption = Annotated[str | None, typer.Option(help="Root window, as in 0,10 or -inf,5.")]
 FailOption = Annotated[str | None, typer.Option(help="soft or hard.")]
 CutOption = Annotated[str | None, typer.Option(help="Cut when alpha '>=' or '>' beta.")]
-OrderOption = Annotated[str | None, typer.Option(help="'reversed' tries moves right to left.")]
+OrderOption = Annotated[
+    str | None, typer.Option(help="'reversed' tries moves right to left; D,C,B is the order of the root's moves.")
+]
 NodesOption = Annotated[int, typer.Option(help="Give up after so many nodes.")]
 PlayerOption = Annotated[str | None, typer.Option(help="Who is MAX in a board game, as in O.")]
 EstimateOption = Annotated[
     str | None, typer.Option(help="What unfinished positions are worth: lines, lecture, better, …")
 ]
+PlayersOption = Annotated[str | None, typer.Option(help="Who moves at each level of a tree, as in MIN,MAX.")]
 ThemeOption = Annotated[str | None, typer.Option(help="light, dark or print; a page follows its reader unless said.")]
 LangOption = Annotated[str, typer.Option(help=f"{', '.join(languages())}.")]
 SizeOption = Annotated[str | None, typer.Option(help="Pixels; 1920x1080 unless said, a page 1600x800.")]
-StepsOption = Annotated[str, typer.Option(help="all, cuts, brief, or a range like 10-20.")]
+StepsOption = Annotated[str | None, typer.Option(help="all, cuts, brief, or steps like 1,5,10-20.")]
 PathOption = Annotated[
     str | None, typer.Option(help="Show only the subtree at a node: its label, or a path as in 0,1.")
 ]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but errors.")]
+
+
+class Wanted(NamedTuple):
+    """What is wanted of a search, as the command line has it; None is as usual."""
+
+    depth: int | None
+    window: str | None
+    fail: str | None
+    cut: str | None
+    order: str | None
+    max_nodes: int
+    max_player: str | None
+    players: str | None
+    estimate: str | None
 
 
 def _show_version(wanted: bool) -> None:
@@ -107,8 +123,8 @@ def lecture(
 @app.command()
 def slides(
     source: Source,
-    out: Annotated[Path, typer.Option("-o", "--out", help="By suffix: pdf pptx html gif mp4 tex svg png; or folder.")],
-    search: SearchOption = Search("alphabeta"),  # noqa: B008
+    out: Annotated[str, typer.Option("-o", "--out", help="By suffix: pdf pptx html gif mp4 tex svg png; or folder.")],
+    search: SearchOption = None,
     depth: DepthOption = None,
     window: WindowOption = None,
     fail: FailOption = None,
@@ -117,12 +133,15 @@ def slides(
     max_nodes: NodesOption = MAX_NODES,
     max_player: PlayerOption = None,
     estimate: EstimateOption = None,
-    steps: StepsOption = "all",
+    players: PlayersOption = None,
+    steps: StepsOption = None,
     step: Annotated[int | None, typer.Option(help="For one picture: which step, counted from 1.")] = None,
     theme: ThemeOption = None,
     lang: LangOption = "en",
     size: SizeOption = None,
-    caption: Annotated[bool, typer.Option(help="With the band of words.")] = True,
+    caption: Annotated[
+        bool | None, typer.Option("--caption/--no-caption", help="With the band of words; in pptx it is the title.")
+    ] = None,
     limit: Annotated[int, typer.Option(help="Draw at most so many nodes; the rest folds away.")] = 400,
     path: PathOption = None,
     quiet: QuietOption = False,
@@ -133,27 +152,26 @@ def slides(
     [bold]minimaxviz slides 'tictactoe:X../O../XOX' --max-player O -o boards.pptx --steps cuts[/bold] ·
     [bold]echo '[[3, 12], [2, 4]]' | minimaxviz slides - -o mine.html[/bold]
     """
-    trace = _trace(source, search, depth, window, fail, cut, order, max_nodes, max_player, estimate)
-    suffix = out.suffix.lower()
-    is_single, is_text = suffix in (".svg", ".png", ".dot", ".json"), suffix in (".dot", ".json")
+    suffix = Path(out).suffix.lower()
+    is_single = suffix in (".svg", ".png", ".dot", ".json")
     if step is not None and not is_single:
-        raise ExportError(f"--step is for one picture (svg, png, dot); for {out.name} say --steps {step}")
-    with _progress(quiet or is_single) as bar:
-        written = (
-            trace.save(out)
-            if suffix == ".json"
-            else trace.save(
-                out,
-                k=_step(step, trace),
-                steps=None if is_single else _steps(steps, trace),
-                progress=bar(out.name),
-                theme=theme,
-                lang=lang,
-                size=None if size is None or is_text else _size(size),
-                caption=None if is_text else caption,
-                path=_path(path),
-                limit=limit,
-            )
+        raise ExportError(f"--step is for one picture (svg, png, dot); for {out} say --steps {step}")
+    if steps is not None and is_single:
+        raise ExportError(f"--steps is for decks and folders; {out} holds one step (--step), or a whole trace (json)")
+    wanted = Wanted(depth, window, fail, cut, order, max_nodes, max_player, players, estimate)
+    (trace,) = _traces([source], search and [search], ["alphabeta"], wanted, quiet)
+    with _removals(out, quiet), _progress(quiet or is_single) as bar:
+        written = trace.save(
+            out,
+            k=_step(step, trace),
+            steps=_steps(steps, len(trace)),
+            progress=bar(Path(out).name),
+            theme=theme,
+            lang=lang,
+            size=_size(size),
+            caption=caption,
+            path=_path(path),
+            limit=limit,
         )
     _say(quiet, f"{written}: {trace.conventions.title}, {trace.conventions.sentence}")
 
@@ -161,7 +179,7 @@ def slides(
 @app.command()
 def show(
     source: Source,
-    search: SearchOption = Search("alphabeta"),  # noqa: B008
+    search: SearchOption = None,
     depth: DepthOption = None,
     window: WindowOption = None,
     fail: FailOption = None,
@@ -170,7 +188,8 @@ def show(
     max_nodes: NodesOption = MAX_NODES,
     max_player: PlayerOption = None,
     estimate: EstimateOption = None,
-    steps: StepsOption = "all",
+    players: PlayersOption = None,
+    steps: StepsOption = None,
     lang: LangOption = "en",
     html: Annotated[bool, typer.Option("--html", help="Write a page to step through instead, and open it.")] = False,
     out: Annotated[Path, typer.Option("-o", "--out", help="Where the page goes.")] = Path("minimaxviz.html"),
@@ -178,7 +197,7 @@ def show(
     open_it: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in the browser.")] = True,
     path: PathOption = None,
 ) -> None:
-    """Step through a search in the terminal: arrow keys, Home, End; n and p for cuts; q ends.
+    """Step through a search in the terminal: ←/→, Home, End; ↑/↓ scroll; n and p for cuts; q ends.
 
     Where there is no terminal, the steps are printed one after the other.
 
@@ -187,22 +206,22 @@ def show(
     from minimaxviz.command.stepper import step_through
     from minimaxviz.trace.chosen import chosen_steps
 
-    trace = _trace(source, search, depth, window, fail, cut, order, max_nodes, max_player, estimate)
+    wanted = Wanted(depth, window, fail, cut, order, max_nodes, max_player, players, estimate)
+    (trace,) = _traces([source], search and [search], ["alphabeta"], wanted)
     if html:
         if out.suffix.lower() != ".html":
             raise ExportError(f"{out.name!r} is no page; a name that ends in .html is needed")
-        chosen = None if steps == "all" and path is not None else _steps(steps, trace)
-        written = trace.save(out, steps=chosen, theme=theme, lang=lang, path=_path(path))
+        written = trace.save(out, steps=_steps(steps, len(trace)), theme=theme, lang=lang, path=_path(path))
         typer.echo(f"{written}: {trace.conventions.title}, {trace.conventions.sentence}")
-        if open_it and sys.stdout.isatty():
+        if open_it and _is_terminal(sys.stdout):
             import webbrowser
 
             webbrowser.open(written.resolve().as_uri())
         return
     if path is not None:
         raise ViewError("--path is for pages and pictures; add --html")
-    chosen = chosen_steps(trace, _steps(steps, trace))
-    if sys.stdin.isatty() and sys.stdout.isatty():
+    chosen = chosen_steps(trace, _steps(steps, len(trace)) or "all")
+    if _is_terminal(sys.stdin) and _is_terminal(sys.stdout):
         step_through(trace, chosen, lang)
         return
     for k in chosen:
@@ -211,7 +230,11 @@ def show(
 
 @app.command(name="compare")
 def compare_command(
-    source: Source,
+    sources: Annotated[list[str], typer.Argument(metavar="SOURCE...", help=SOURCES)],
+    search: Annotated[
+        list[Search] | None,
+        typer.Option("--search", "-s", help="Which searches, each after an -s; minimax and alphabeta unless said."),
+    ] = None,
     depth: DepthOption = None,
     window: WindowOption = None,
     fail: FailOption = None,
@@ -220,25 +243,40 @@ def compare_command(
     max_nodes: NodesOption = MAX_NODES,
     max_player: PlayerOption = None,
     estimate: EstimateOption = None,
+    players: PlayersOption = None,
     out: Annotated[
-        Path | None, typer.Option("-o", "--out", help="Write slides too: pdf pptx html gif, or a folder.")
+        str | None, typer.Option("-o", "--out", help="Write slides too: pdf pptx html gif, or a folder.")
     ] = None,
+    steps: StepsOption = None,
     theme: ThemeOption = None,
     lang: LangOption = "en",
+    size: SizeOption = None,
+    path: PathOption = None,
     quiet: QuietOption = False,
 ) -> None:
-    """Put minimax and alpha-beta side by side.
+    """Put searches side by side: minimax and alpha-beta unless said, or saved traces.
 
-    Example: [bold]minimaxviz compare worst_order -o worst.pdf[/bold]
+    Examples: [bold]minimaxviz compare worst_order -o worst.pdf[/bold] ·
+    [bold]minimaxviz compare lecture -s alphabeta -s pvs[/bold] · [bold]minimaxviz compare mine.json yours.json[/bold]
     """
-    first = _trace(source, Search("minimax"), depth, None, None, None, order, max_nodes, max_player, estimate)
-    second = _trace(source, Search("alphabeta"), depth, window, fail, cut, order, max_nodes, max_player, estimate)
-    both = compare(first, second)
+    wanted = Wanted(depth, window, fail, cut, order, max_nodes, max_player, players, estimate)
+    traces = _traces(sources, search, ["minimax", "alphabeta"], wanted, quiet)
+    if len(traces) < 2:
+        raise SearchError("compare needs two searches; add another -s, or another saved trace")
+    both = compare(*traces)
     if not quiet:
         typer.echo(both.table(lang))
     if out is not None:
-        with _progress(quiet) as bar:
-            written = both.save(out, theme=theme, lang=lang, progress=bar(out.name))
+        with _removals(out, quiet), _progress(quiet) as bar:
+            written = both.save(
+                out,
+                steps=_steps(steps, max(map(len, traces))),
+                theme=theme,
+                lang=lang,
+                size=_size(size),
+                path=_path(path),
+                progress=bar(Path(out).name),
+            )
         _say(quiet, "", str(written))
 
 
@@ -320,6 +358,14 @@ def trees_command() -> None:
 
 
 @app.command()
+def games() -> None:
+    """List the games, how they are written as SOURCE, and an example of each."""
+    wide = max(len(form.written) for form in GAMES.values())
+    for form in GAMES.values():
+        typer.echo(f"{form.written:{wide}}  {form.example}")
+
+
+@app.command()
 def doctor() -> None:
     """Say what draws the pictures here, and what to do if something is missing."""
     from minimaxviz.command.doctor import report
@@ -330,27 +376,70 @@ def doctor() -> None:
 # --- reading options ------------------------------------------------------------------------------
 
 
-def _trace(
-    source: str,
-    search: Any,
-    depth: int | None,
-    window: str | None,
-    fail: str | None,
-    cut: str | None,
-    order: str | None,
-    max_nodes: int,
-    max_player: str | None,
-    estimate: str | None,
-) -> Trace:
-    options: dict[str, Any] = {"depth": depth, "order": order, "max_nodes": max_nodes}
-    pruning = {"window": None if window is None else _window(window), "fail": fail, "cut": cut}
-    given = {name: value for name, value in pruning.items() if value is not None}
-    chosen = SEARCHES[str(search)]
-    for name in given:
-        if not chosen.takes(name):
+def _traces(
+    sources: Sequence[str], searches: Sequence[str] | None, usual: Sequence[str], wanted: Wanted, quiet: bool = False
+) -> list[Trace]:
+    """Return saved traces as they are, and what each of the searches finds in a game."""
+    subjects = [_subject(source, wanted) for source in sources]
+    given = {name: getattr(wanted, name) for name in ("depth", "window", "fail", "cut", "order")}
+    options = {name: value for name, value in given.items() if value is not None}
+    needless = ", ".join(f"--{name}" for name in [*(["search"] if searches else []), *options])
+    if needless and all(isinstance(subject, Trace) for subject in subjects):
+        raise SearchError(f"{sources[0]!r} is a saved trace, which is not searched again; leave out {needless}")
+    names = list(map(str, searches or usual))
+    for name in options:
+        if not any(SEARCHES[search].takes(name) for search in names):
             having = ", ".join(other for other, one in SEARCHES.items() if one.takes(name))
-            raise SearchError(f"{search} has no --{name}; it is for {having}")
-    return chosen.function(find(source, max_player=max_player, estimate=estimate), **options, **given)
+            raise SearchError(
+                f"{' and '.join(names)} {'has' if len(names) == 1 else 'have'} no --{name}; it is for {having}"
+            )
+    if wanted.window is not None:
+        options["window"] = _window(wanted.window)
+    options["max_nodes"] = wanted.max_nodes
+    return [
+        trace
+        for subject in subjects
+        for trace in ([subject] if isinstance(subject, Trace) else _searched(subject, names, options, quiet))
+    ]
+
+
+def _subject(source: str, wanted: Wanted) -> Any:
+    """Return the game or the saved trace that a source names."""
+    players = _players(wanted.players)
+    return find(source, max_player=wanted.max_player, estimate=wanted.estimate, players=players, traces=True)
+
+
+def _searched(game: Any, names: Sequence[str], options: dict[str, Any], quiet: bool) -> Iterator[Trace]:
+    """Search a game, each time with the options that the search takes."""
+    if "order" in options:
+        options = {**options, "order": _order(options["order"], game)}
+    for name in names:
+        search = SEARCHES[name]
+        with _note(f"{words('en').title(name)} …", quiet):
+            yield search.function(game, **{option: value for option, value in options.items() if search.takes(option)})
+
+
+def _order(text: str, game: Any) -> Any:
+    """Read an order: 'reversed', or the root's moves, by name or by their places."""
+    if text == "reversed":
+        return text
+    root = game.start()
+    moves = [] if game.is_over(root) else [str(move) for move in game.moves(root)]
+    parts = [part.strip() for part in text.split(",")]
+    known = moves if not any("," in move for move in moves) else [str(place) for place in range(len(moves))]
+    if sorted(parts) != sorted(known):
+        example = ",".join(reversed(known))
+        raise SearchError(f"order {text!r}; 'reversed', or the root's moves in another order, {example}, is needed")
+    return {root: [known.index(part) for part in parts]}
+
+
+def _players(text: str | None) -> tuple[Any, ...] | None:
+    if text is None:
+        return None
+    players = tuple(part.strip().upper() for part in text.split(","))
+    if not set(players) <= {MAX, MIN}:
+        raise TreeError(f"players {text!r}; who moves at each level, repeated, as in MIN,MAX, is needed")
+    return players
 
 
 def _window(text: str) -> tuple[float, float]:
@@ -369,7 +458,9 @@ def _path(text: str | None) -> str | tuple[int, ...]:
         return text or ()
 
 
-def _size(text: str) -> tuple[int, int]:
+def _size(text: str | None) -> tuple[int, int] | None:
+    if text is None:
+        return None
     try:
         width, height = map(int, text.lower().replace("×", "x").split("x"))
     except ValueError:
@@ -377,18 +468,21 @@ def _size(text: str) -> tuple[int, int]:
     return width, height
 
 
-def _steps(text: str, trace: Trace) -> Any:
+def _steps(text: str | None, count: int) -> Any:
     """Read which steps are wanted; people count them from 1."""
-    if text in ("all", "cuts", "brief"):
+    if text in (None, "all", "cuts", "brief"):
         return text
-    first, dash, last = text.partition("-")
-    try:
-        low, high = int(first), int(last if dash else first)
-    except ValueError:
-        raise ExportError(f"steps {text!r}; all, cuts, brief, or a range like 10-20 is needed") from None
-    if not 1 <= low <= high <= len(trace):
-        raise ExportError(f"steps {text!r}; from 1 to {len(trace):,} are there, the smaller number first")
-    return range(low - 1, high)
+    chosen: list[int] = []
+    for part in text.split(","):
+        first, dash, last = part.partition("-")
+        try:
+            low, high = int(first), int(last if dash else first)
+        except ValueError:
+            raise ExportError(f"steps {text!r}; all, cuts, brief, or steps like 1,5,10-20 are needed") from None
+        if not 1 <= low <= high <= count:
+            raise ExportError(f"steps {text!r}; from 1 to {count:,} are there, the smaller number first")
+        chosen += range(low - 1, high)
+    return list(dict.fromkeys(chosen))
 
 
 def _step(step: int | None, trace: Trace) -> int | None:
@@ -406,9 +500,37 @@ def _say(quiet: bool, *lines: str) -> None:
 
 
 @contextmanager
+def _removals(out: str, quiet: bool) -> Iterator[None]:
+    """Say how many pictures of an older deck were removed from a folder."""
+    from minimaxviz.export.save import pictures_in
+
+    older = pictures_in(Path(out)) if out.strip() else set()
+    yield
+    removed = sum(not picture.exists() for picture in older)
+    if removed:
+        _say(quiet, f"{removed} {'picture' if removed == 1 else 'pictures'} of an older deck removed from {out}")
+
+
+@contextmanager
+def _note(text: str, quiet: bool) -> Iterator[None]:
+    """Say on a terminal what takes its time, and take it back in the end."""
+    if quiet or not _is_terminal(sys.stderr):
+        yield
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status(text):
+        yield
+
+
+def _is_terminal(stream: Any) -> bool:
+    return stream is not None and stream.isatty()
+
+
+@contextmanager
 def _progress(quiet: bool) -> Iterator[Callable[[str], Callable[[int, int], None]]]:
     """Show a bar on a terminal, and nothing in a pipe."""
-    if quiet or not sys.stderr.isatty():
+    if quiet or not _is_terminal(sys.stderr):
         yield lambda name: lambda done, total: None
         return
     from rich.console import Console
@@ -425,29 +547,63 @@ def _progress(quiet: bool) -> Iterator[Callable[[str], Callable[[int, int], None
 
 def main() -> None:
     """Run the command line: 0 if all went well, 1 and one line on an error, 130 on Ctrl-C."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")  # a terminal without α still gets the table
+    _prepare_streams()
     if len(sys.argv) == 1:
         sys.argv.append("--help")
     try:
         code = app(standalone_mode=False)
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except MinimaxvizError as error:
         _fail(str(error), 1)
     except TyperException as error:
         _fail(f"{error.format_message()} (--help tells more)", 1)
     except (KeyboardInterrupt, typer.Abort):
         _fail("stopped", 130)
-    except BrokenPipeError:  # whoever reads has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
+    except SystemExit as end:
+        if not isinstance(end.__context__, BrokenPipeError):  # which typer makes a 1 of
+            raise
+        _leave_output()
+    except OSError as error:
+        _leave_output(error)
     if code == 130:
         _fail("stopped", 130)
     sys.exit(code if isinstance(code, int) else 0)
 
 
-def _fail(message: str, code: int) -> None:
-    """Say what is wrong on one line, with options as they are written here: depth=… is --depth."""
-    spelled = re.sub(r"\b([a-z_]+)=(…|'[a-z]+')", lambda found: "--" + found[1].replace("_", "-"), message)
-    typer.echo(f"minimaxviz: {' '.join(spelled.split())}", err=True)
+def _prepare_streams() -> None:
+    """Let all that is written be readable: files and pipes are UTF-8, a terminal without α still gets the table."""
+    if sys.stdin is None:  # closed by who started us
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115, PTH123
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace")
+
+
+def _leave_output(error: OSError | None = None) -> NoReturn:
+    """End where nothing more can be written: well if the reader of a pipe has seen enough, else in words."""
+    with suppress(OSError, ValueError):  # what is left in the buffer goes nowhere
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if error is None or error.errno in (errno.EPIPE, errno.EINVAL):  # the latter on Windows
+        sys.exit(0)
+    _fail(f"{error.filename or 'standard output'} cannot be written: {error.strerror or error}; make room for it", 1)
+
+
+def _fail(message: str, code: int) -> NoReturn:
+    """Say what is wrong on one line, with options as they are written on the command line."""
+    with suppress(OSError):
+        typer.echo(f"minimaxviz: {' '.join(_spelled(message).split())}", err=True)
     sys.exit(code)
+
+
+def _spelled(message: str) -> str:
+    """Write depth=… as --depth where the command has it; a position is part of SOURCE."""
+    commands = getattr(typer.main.get_command(app), "commands", {})
+    command = next((commands[word] for word in sys.argv[1:] if word in commands), None)
+    flags = {flag for parameter in getattr(command, "params", ()) for flag in parameter.opts}
+
+    def option(found: re.Match[str]) -> str:
+        flag = "--" + {"k": "step"}.get(found[1], found[1]).replace("_", "-")
+        return "SOURCE" if found[1] == "state" else flag if flag in flags else found[0]
+
+    return re.sub(r"\b([a-z_]+)=(…|'[a-z]+')", option, message)

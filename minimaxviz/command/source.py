@@ -3,7 +3,8 @@
 import difflib
 import re
 import sys
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -15,6 +16,7 @@ from minimaxviz.games.hexapawn import Hexapawn
 from minimaxviz.games.mnk import MNK, TicTacToe
 from minimaxviz.games.nim import Nim, TakeAway
 from minimaxviz.games.tree import Tree
+from minimaxviz.trace import Trace
 
 __all__ = ["GAMES", "Form", "find"]
 
@@ -39,12 +41,21 @@ GAMES = {
     "byte": Form(Byte, (0, 1), "byte[:SIZE][:POSITION]", "byte:8"),
 }
 ESTIMATED = ("tictactoe", "mnk", "connect4", "byte")
+
+SAVED_TRACE = re.compile(r'"schema"\s*:\s*"minimaxviz\.trace"')
 QUOTES = " \"'"
 NUMBERS = re.compile(r"\s*\d{1,6}\s*(,\s*\d{1,6}\s*)*", re.ASCII)
 
 
-def find(source: str, *, max_player: str | None = None, estimate: str | None = None) -> Any:
-    """Return the game that a source names.
+def find(
+    source: str,
+    *,
+    max_player: str | None = None,
+    estimate: str | None = None,
+    players: Sequence[Any] | None = None,
+    traces: bool = False,
+) -> Any:
+    """Return the game that a source names, or the trace that it holds where traces are welcome.
 
     >>> find("lecture")
     Tree(21 nodes, depth 3, MAX at the root)
@@ -60,23 +71,64 @@ def find(source: str, *, max_player: str | None = None, estimate: str | None = N
     Byte(8, start='2,2=XX 3,3=XOX X', max_player='X')
     """
     if source.partition(":")[0] in GAMES:
+        if players is not None:
+            raise GameError(f"players are for trees; {source!r} says itself who moves (--max-player says who is MAX)")
         return _game(source, max_player, estimate)
     if max_player is not None:
-        raise GameError(f"max_player is for board games; {source!r} is a tree")
+        raise GameError(f"max_player is for board games; {_shortened(source)} is a tree")
     if estimate is not None:
-        raise GameError(f"estimate is for board games; {source!r} is a tree, which has estimates of its own")
-    if source == "-":
-        return Tree.from_json(sys.stdin.read() or " ")
+        raise GameError(f"estimate is for board games; {_shortened(source)} is a tree, which has estimates of its own")
     if source in trees.names():
-        return trees.get(source)
+        return _played(trees.get(source), players)
+    if source == "-":
+        return _written(_standard_input(), players, traces)
     if source.lstrip()[:1] in ("[", "{"):
-        return Tree.from_json(source)
-    if Path(source).exists() or Path(source).suffix:
-        return Tree.from_json(Path(source))
+        return _written(source, players, traces)
+    if _exists(Path(source)) or Path(source).suffix:
+        return _written(Path(source), players, traces)
     known = [*trees.names(), *GAMES]
     near = difflib.get_close_matches(source, known, n=1, cutoff=0.5)
-    hint = f"did you mean {near[0]!r}?" if near else "'minimaxviz trees' lists the shelf"
-    raise TreeError(f"no tree, game or file is called {source!r}; {hint}")
+    hint = f"did you mean {near[0]!r}?" if near else "'minimaxviz trees' lists the shelf, 'minimaxviz games' the games"
+    raise TreeError(f"no tree, game or file is called {_shortened(source)}; {hint}")
+
+
+def _written(source: str | Path, players: Sequence[Any] | None, traces: bool) -> Any:
+    """Read a tree, or a trace, given as JSON or as a file."""
+    text = source if isinstance(source, str) else ""
+    if isinstance(source, Path):
+        with suppress(OSError, ValueError):  # the tree's reader says what is wrong
+            text = source.read_text(encoding="utf-8-sig")
+    if not SAVED_TRACE.search(text):
+        return Tree.from_json(source, players=players)
+    if not traces or players is not None:
+        raise GameError("a saved trace was searched already; a tree or a game is needed here")
+    return Trace.from_json(text)
+
+
+def _played(tree: Tree, players: Sequence[Any] | None) -> Tree:
+    return tree if players is None else Tree.from_json(tree.to_json(), players=players)
+
+
+def _standard_input() -> str:
+    try:
+        text = sys.stdin.read()
+    except (OSError, ValueError):  # a folder, or no text in its encoding
+        raise TreeError("standard input is no text that can be read; a tree as JSON in UTF-8 is needed") from None
+    if not text.strip():
+        raise TreeError("standard input is empty; a tree as JSON is needed, as in echo '[[3, 12], [2, 4]]'")
+    return text.removeprefix("\ufeff")
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError as error:  # too long for a file's name
+        hint = "'minimaxviz trees' lists the shelf, 'minimaxviz games' the games"
+        raise TreeError(f"{_shortened(str(path))} is no tree, game or file: {error.strerror}; {hint}") from None
+
+
+def _shortened(source: str) -> str:
+    return repr(source if len(source) <= 80 else f"{source[:60]}…")
 
 
 def _game(source: str, max_player: str | None, estimate: str | None) -> Any:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, Protocol
 from minimaxviz.draw.pictures import picture
 from minimaxviz.draw.request import Request, Size
 from minimaxviz.draw.side_by_side import SideBySide
+from minimaxviz.draw.theme import Theme
 from minimaxviz.errors import ExportError
 from minimaxviz.trace import Trace
 from minimaxviz.trace.chosen import chosen_steps, shared_steps
@@ -36,7 +37,7 @@ class Deck(Protocol):
     lang: str
     size: Size
     colours: tuple[str, ...]
-    background: str
+    theme: Theme
     names: Sequence[str]
     """What each slide is called: step-07 is step 7, as people count."""
 
@@ -55,7 +56,7 @@ class TraceDeck:
         self.steps = _not_too_many(chosen_steps(trace, steps))
         self.lang, self.size = request.lang, request.size
         self.colours: tuple[str, ...] = request.theme[1:]
-        self.background = request.theme.background
+        self.theme = request.theme
         self.names: Sequence[str] = _names(self.steps, len(trace))
         self._picture = picture(trace, request)
         self.title = self._picture.header.title
@@ -79,7 +80,7 @@ class ComparisonDeck:
         self.steps = _not_too_many(shared_steps(comparison.traces, steps))
         self.lang, self.size = request.lang, request.size
         self.colours: tuple[str, ...] = request.theme[1:]
-        self.background = request.theme.background
+        self.theme = request.theme
         self.names: Sequence[str] = [*_names(self.steps, max(map(len, comparison.traces))), SUMMARY]
         self._pictures = SideBySide(comparison, request)
         self._traces = comparison.traces

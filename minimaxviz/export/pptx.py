@@ -7,6 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from minimaxviz.draw.request import Size
+from minimaxviz.errors import ExportError
 from minimaxviz.export import files, raster
 from minimaxviz.export.deck import Deck, Slide
 from minimaxviz.words import words
@@ -14,6 +16,7 @@ from minimaxviz.words import words
 __all__ = ["write"]
 
 WIDE = 12_192_000  # a slide 13⅓ inches wide, in English Metric Units
+NARROWEST, LONGEST = 914_400, 51_206_400  # an inch, and 56
 TITLE_SHARE = 0.14  # of the slide's height
 SVG_EXTENSION = "{96DAC541-7B7A-43D3-8B79-37D633B846F1}"
 SVG_NAMESPACE = "http://schemas.microsoft.com/office/drawing/2016/SVG/main"
@@ -25,7 +28,7 @@ def write(deck: Deck, path: Path, progress: Callable[[int, int], None]) -> None:
     from pptx.util import Emu
 
     show = Presentation()
-    show.slide_width, show.slide_height = Emu(WIDE), Emu(int(WIDE * deck.size[1] / deck.size[0]))
+    show.slide_width, show.slide_height = map(Emu, _sides(deck.size))
     show.core_properties.title = deck.title
     show.core_properties.author = "minimaxviz"
     waiting: list[Slide] = []
@@ -42,10 +45,24 @@ def write(deck: Deck, path: Path, progress: Callable[[int, int], None]) -> None:
         show.save(str(temporary))
 
 
+def _sides(size: Size) -> tuple[int, int]:
+    """Return how large a slide is: as wide as usual, unless it would be narrower or longer than a slide can be."""
+    shorter, longer = min(size), max(size)
+    unit = min(max(WIDE / size[0], NARROWEST / shorter), LONGEST / longer)
+    if unit * shorter < NARROWEST - 1:
+        raise ExportError(
+            f"size {size!r}: a slide of pptx is at most {LONGEST // NARROWEST} times as long as wide; choose another"
+        )
+    return max(NARROWEST, int(unit * size[0])), max(NARROWEST, int(unit * size[1]))
+
+
 def _add(show: Any, slide: Slide, picture: bytes, number: int, deck: Deck) -> None:
+    from pptx.dml.color import RGBColor
     from pptx.util import Pt
 
     page = show.slides.add_slide(show.slide_layouts[5])  # title only
+    page.background.fill.solid()
+    page.background.fill.fore_color.rgb = RGBColor.from_string(deck.theme.background[1:])
     room = int(show.slide_height * (1 - TITLE_SHARE))
     wide = int(room * deck.size[0] / deck.size[1])
     shape = page.shapes.add_picture(io.BytesIO(picture), (show.slide_width - wide) // 2, 0, wide, room)
@@ -58,6 +75,7 @@ def _add(show: Any, slide: Slide, picture: bytes, number: int, deck: Deck) -> No
     title.text_frame.word_wrap = True
     for paragraph in title.text_frame.paragraphs:
         paragraph.font.size = Pt(22)
+        paragraph.font.color.rgb = RGBColor.from_string(deck.theme.ink[1:])
         if words(deck.lang).right_to_left:
             paragraph._p.get_or_add_pPr().set("rtl", "1")
     page.notes_slide.notes_text_frame.text = f"{slide.caption}\n\n{slide.text()}"

@@ -144,6 +144,8 @@ def _single(trace: Trace, suffix: str, k: int | None, request: Request) -> str |
 
 def pictures_in(folder: Path, kind: str = "png") -> set[Path]:
     """Return the pictures of a deck that was saved into a folder; other files are nobody's business."""
+    if not files.is_folder(folder):
+        return set()
     return {path for path in folder.glob(f"step*.{kind}") if OWN.fullmatch(path.stem) and path.is_file()}
 
 

@@ -95,10 +95,12 @@ class Tree:
     def from_json(cls, source: str | Path, *, players: Sequence[Side] | None = None) -> Self:
         """Build a tree from JSON, given as text or as the path of a file.
 
-        The JSON holds nested lists, or what ``to_json`` wrote.
+        The JSON holds nested lists, nested names, or what ``to_json`` wrote.
 
         >>> Tree.from_json("[[3, 12], [2, 4]]")
         Tree(7 nodes, depth 2, MAX at the root)
+        >>> Tree.from_json('{"A": {"B": 3, "C": {"D": 1, "E": 2}}}').moves("C")
+        ('D', 'E')
         """
         document = tree_json.read(source)
         if isinstance(document, dict):

@@ -1,7 +1,8 @@
-"""The JSON of an explicit tree: nested lists, or two tables with a root and its players."""
+"""The JSON of an explicit tree: nested lists, nested names, or two tables with a root and its players."""
 
 import difflib
 import json
+from collections import deque
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ __all__ = ["SCHEMA", "VERSION", "read", "tables", "write"]
 
 SCHEMA = "minimaxviz.tree"
 VERSION = 1
+LONGEST_CURE = 1_000
 KEYS = ("schema", "version", "root", "players", "children", "values")
 
 
@@ -42,6 +44,14 @@ def tables(
         raise TreeError(
             f"Tree: the JSON's version is {readable(document['version'])}; this minimaxviz reads version {VERSION}"
         )
+    players = document.get("players", (MAX, MIN))
+    unknown = [name for name in document if name not in KEYS]
+    if "children" not in document and "values" not in document:
+        root = unknown[0] if len(unknown) == 1 else "root"
+        if isinstance(document.get(root), dict | int | float):
+            return *_nested(root, document[root]), root, players
+        if unknown and all(_is_names(document[name]) for name in unknown):
+            raise TreeError(f"Tree: the leaves have no values; write {_with_values(document, unknown)}")
     for name in document:
         if name not in KEYS:
             near = difflib.get_close_matches(name, KEYS, n=1)
@@ -52,7 +62,7 @@ def tables(
     values = document["values"]
     if isinstance(values, dict):
         values = {name: restored(value) for name, value in values.items()}
-    return document.get("children", {}), values, document.get("root"), document.get("players", (MAX, MIN))
+    return document.get("children", {}), values, document.get("root"), players
 
 
 def write(root: str, players: Sequence[Side], children: Mapping[str, list[str]], values: Mapping[str, float]) -> str:
@@ -66,6 +76,39 @@ def write(root: str, players: Sequence[Side], children: Mapping[str, list[str]],
         "values": {name: stored(value) for name, value in values.items()},
     }
     return json.dumps(document, ensure_ascii=False, allow_nan=False)
+
+
+def _nested(root: str, nested: Any) -> tuple[dict[str, list[str]], dict[str, Any]]:
+    """Turn nested names, ``{"B": 3, "C": {"D": 1}}`` below a root, into tables."""
+    children: dict[str, list[str]] = {}
+    values: dict[str, Any] = {}
+    queue = deque([(root, nested)])
+    while queue:
+        name, item = queue.popleft()
+        if name in children or name in values:
+            raise TreeError(f"Tree: two nodes are called {name!r}; give each a name of its own, as in '{name}1'")
+        if item == {}:
+            raise TreeError(f"Tree: node {name!r} is empty; an inner node needs children, a leaf a number")
+        if isinstance(item, dict):
+            children[name] = list(item)
+            queue.extend(item.items())
+        else:
+            values[name] = restored(item)
+    return children, values
+
+
+def _is_names(below: Any) -> bool:
+    return isinstance(below, list) and bool(below) and all(isinstance(name, str) for name in below)
+
+
+def _with_values(document: dict[str, Any], inner: list[str]) -> str:
+    """Write successors that lack the values of their leaves as they should be, with 0 for each."""
+    children = {name: document[name] for name in inner}
+    leaves = [name for below in children.values() for name in below if name not in children]
+    whole = json.dumps({"children": children, "values": dict.fromkeys(leaves, 0)}, ensure_ascii=False)
+    if len(whole) > LONGEST_CURE:
+        whole = f'{{"children": {{"{inner[0]}": …}}, "values": {{"{leaves[0] if leaves else inner[0]}": 0, …}}}}'
+    return f"{whole} with your numbers"
 
 
 def _text(source: Any) -> tuple[str, str]:

@@ -15,7 +15,14 @@ if TYPE_CHECKING:
 
 __all__ = ["Caption", "caption", "comparison", "convention", "label"]
 
-OPTIONS = ("fail_soft", "fail_hard", "research_window", "research_answer", "table", "estimate_zero")  # that languages know
+OPTIONS = (
+    "fail_soft",
+    "fail_hard",
+    "research_window",
+    "research_answer",
+    "table",
+    "estimate_zero",
+)  # that languages know
 MOVES = 4  # of a node without a name so many moves are told
 ORDERS = ("order_left", "order_right", "order_key", "order_given")
 NAMED = 4  # so many skipped nodes are named one by one
