@@ -5,12 +5,13 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import pytest
 
 import minimaxviz as mv
+from minimaxviz.play.session import Session
 from tests.test_in_place import Drawn
 
 OPENING = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
@@ -154,6 +155,19 @@ def test_a_match_that_is_interrupted_goes_on_as_before() -> None:
         match.new()
         match.wait()
         assert len(match.session.turns) == 1
+
+
+@pytest.mark.usefixtures("ctrl_c")
+def test_a_move_is_played_and_taken_back_whole_or_not_at_all() -> None:
+    for lines in range(1, 80):
+        session = Session(mv.TicTacToe())
+        interrupt(lambda session=session: session.play((0, 0)), lines)  # type: ignore[misc]
+        with suppress(mv.GameError):  # nothing was played
+            interrupt(session.undo, lines)
+        state = session.game.start()
+        for turn in session.turns:
+            state = session.game.play(state, turn.move)
+        assert session.state == state
 
 
 def begin() -> Any:

@@ -156,14 +156,15 @@ class Log:
         """Return everything in the order in which the nodes were entered, seen from MAX."""
         level = self._levels()
         left_order = leaving_order(level)
-        player, value, options = (_scattered(self.left[column::3], left_order) for column in range(3))
+        player = _scattered([None if mover == LEAF else mover for mover in self.left[0::3]], left_order)
+        value = _scattered(self.left[1::3], left_order)
+        options = array("i", _scattered(self.left[2::3], left_order))
         alpha = beta = None
         if self._width == 3:
             alpha, beta = self.entered[1::3], self.entered[2::3]
         if not set(map(type, value)) <= {int, float}:
             value = [plain(v) for v in value]
             alpha, beta = (column and [plain(v) for v in column] for column in (alpha, beta))
-        player = [None if mover == LEAF else mover for mover in player]
         if seen_by_mover:
             for visit, mover in enumerate(player):
                 if mover == MIN:
@@ -172,7 +173,7 @@ class Log:
                         alpha[visit], beta[visit] = -beta[visit], -alpha[visit]
         child = _places(level, self._again, options, self.shuffles)
         origin = self._origin(options, left_order)
-        visits = Visits(level, child, array("i", options), player, value, alpha, beta, origin, tuple(self.passes))
+        visits = Visits(level, child, options, player, value, alpha, beta, origin, tuple(self.passes))
         if any((moves < 0) != (tried == 0) for moves, tried in zip(options, visits.tried, strict=True)):
             raise SearchError("a node is left as a leaf that has children, or with moves of which it visited none")
         return visits
@@ -182,7 +183,7 @@ class Log:
         self.entered.clear()
         self.left.clear()
 
-    def _origin(self, options: list[int], left_order: Sequence[int]) -> "array[int] | None":
+    def _origin(self, options: Sequence[int], left_order: Sequence[int]) -> "array[int] | None":
         """Return for each visit the one that stored what a table answered."""
         if self._origins is None:
             return None
