@@ -170,9 +170,10 @@ def test_games_may_be_made_from_the_seed_and_searched_by_any_function() -> None:
 def test_what_a_search_brings_along_is_stated_and_what_is_varied_is_not() -> None:
     mine = {"mine": partial(mv.alphabeta, depth=1, order="reversed", fail="hard")}
     own = mv.experiment(mv.TicTacToe(), searches=mine, seeds=1)
-    assert own.statements[-1].endswith("fail-hard · window (−∞, ∞) · depth limit 1 · right to left")
+    assert own.statements[-1].endswith("∞) · unfinished positions count as 0 · depth limit 1 · right to left")
     varied = mv.experiment(mv.TicTacToe(), depth=2, order="random", searches=mv.alphabeta, seeds=1)
-    assert varied.statements[-1] == "Alpha-beta: cut when α ≥ β · fail-soft · window (−∞, ∞)"
+    said = "Alpha-beta: cut when α ≥ β · fail-soft · window (−∞, ∞) · unfinished positions count as 0"
+    assert varied.statements[-1] == said
 
 
 def test_trees_may_have_a_branching_that_is_drawn() -> None:

@@ -394,7 +394,9 @@ def test_estimates_and_stored_searches_of_one_game_are_compared() -> None:
         assert mv.compare(trace, mv.Trace.from_json(trace.to_json())).same_value
 
 
-@pytest.mark.parametrize("game", [mv.TicTacToe(), mv.ConnectFour(4, 4), mv.Nim((3, 4)), mv.Byte()])
+@pytest.mark.parametrize(
+    "game", [mv.TicTacToe(), mv.ConnectFour(4, 4), mv.Nim((3, 4)), mv.Byte(), mv.InPlace(mv.ByteInPlace(mv.Byte()))]
+)
 def test_a_search_says_that_unfinished_positions_count_as_0(game: Any) -> None:
     trace = mv.alphabeta(game, depth=1)
     assert trace.caption(2).endswith("unfinished, it counts as 0.")

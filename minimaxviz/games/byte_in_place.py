@@ -80,6 +80,11 @@ class ByteInPlace:
         """Return what the unfinished position looks worth."""
         return self._game.estimate(self.position())
 
+    @property
+    def no_estimate(self) -> bool:
+        """Whether unfinished positions count as 0."""
+        return self._game.no_estimate and type(self).estimate is ByteInPlace.estimate
+
     def board(self) -> tuple[tuple[str, ...], ...]:
         """Return the rows of the board."""
         return self._game.board(self.position())

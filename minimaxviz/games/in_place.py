@@ -77,6 +77,7 @@ class InPlace:
 
     def __init__(self, rules: Rules) -> None:
         self.board_look = getattr(rules, "board_look", "marks")
+        self.no_estimate = getattr(rules, "no_estimate", False)
         missing = [name for name in NEEDED if not callable(getattr(rules, name, None))]
         if missing or isinstance(rules, type):
             lack = f"lacks {', '.join(name + '()' for name in missing)}" if missing else "is a class; call it"
