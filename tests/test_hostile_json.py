@@ -146,4 +146,5 @@ def test_damaged_json_is_refused_in_one_line_or_can_be_read_to_its_end(kind: str
 
 def test_options_of_a_search_are_not_taken_for_sentences_of_the_language() -> None:
     odd = Conventions("own", enter=True, visited=True, stub="pruned", research="leave", depth=3)
+    assert len(Conventions("own", huge=10**400).sentence) > 400
     assert odd.sentence == "enter · visited · stub pruned · research leave · depth limit 3 · left to right"

@@ -92,7 +92,8 @@ class Conventions:
 
 def _simple(value: Any) -> Any:
     """Return an option as it can be stored and told: a text, a number, a truth value, a window; else its text."""
-    return value if isinstance(value, str | bool | int | float | tuple) else str(value)
+    is_plain = isinstance(value, int | float) and is_number(value)
+    return value if is_plain or isinstance(value, str | bool | tuple) else str(value)
 
 
 def one_of(name: str, value: Any, known: tuple[Any, ...]) -> Any:
