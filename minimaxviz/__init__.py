@@ -36,7 +36,7 @@ from minimaxviz.games.mnk import MNK, TicTacToe
 from minimaxviz.games.nim import Nim, TakeAway
 from minimaxviz.games.tree import Tree
 from minimaxviz.search import alphabeta, alphabeta_table, minimax, negamax, negamax_alphabeta, pvs
-from minimaxviz.trace import Counts, Cut, Node, Trace, Visit, Work
+from minimaxviz.trace import Counts, Cut, Node, Pass, Trace, Visit, Work
 from minimaxviz.trace.comparison import Comparison, compare
 
 __version__ = "0.1.0"
@@ -84,6 +84,7 @@ __all__ = [
     "MinimaxvizError",
     "Nim",
     "Node",
+    "Pass",
     "Player",
     "SearchCancelledError",
     "SearchError",

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence, Set
 from math import inf
+from types import FunctionType
 from typing import Any, Final, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from minimaxviz.errors import GameError
@@ -69,7 +70,8 @@ class Game(Protocol[State, Move]):
     These are optional, and used where a game has them:
 
     - ``estimate(state)``: what an unfinished state looks worth to MAX, a number, where a depth limit
-      stops the search; without it such a search is refused.
+      stops the search; without it such a search is refused. ``no_estimate`` is True where it says nothing, and
+      unfinished states just count as 0: then the search says so.
     - ``label(state)``: a short name for a node, which no other node has. Without it a node is called by
       the move that leads to it.
     - ``board(state)``: rows of texts, all as long, to draw inside a node; ``()`` for no board.
@@ -82,7 +84,8 @@ class Game(Protocol[State, Move]):
     And for how it looks and is played: ``board_look`` ("marks" unless said, "checkered", or "piles" where a
     field holds several signs, the bottom one first), ``lettered`` (rows and columns are named as in chess),
     ``marks`` and ``max_player`` (the players' signs, and MAX's), ``text(state)`` (the board for a terminal),
-    and ``clicks(state, move)``, the (row, column) of fields to click one after the other to make a move.
+    ``clicks(state, move)``, the (row, column) of fields to click one after the other to make a move, ``win``
+    (what MAX gets at most), and ``for_play()``, the same game with the best estimate it knows.
     """
 
     def start(self) -> State:
@@ -109,6 +112,8 @@ def check_methods(game: Any) -> None:
     name = type(game).__name__
     if isinstance(game, type):
         raise GameError(f"a game is needed, and {game.__name__} is a class; call it: {game.__name__}()")
+    if isinstance(game, FunctionType):
+        raise GameError(f"a game is needed, and {game.__name__} is a function; call it: {game.__name__}()")
     if isinstance(game, list | tuple):
         raise GameError(f"a game is needed, and this {name} is none; build one with Tree.from_nested(...)")
     missing = [method for method in REQUIRED if not callable(getattr(game, method, None))]

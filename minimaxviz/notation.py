@@ -1,70 +1,202 @@
 """How numbers, windows and bounds are written, the same in every view."""
 
+import re
 import unicodedata
-from numbers import Integral, Real
+from collections.abc import Iterable
+from math import inf
+from numbers import Integral, Number, Rational, Real
 from typing import Any, Literal, TypeAlias
 
 __all__ = [
     "Bound",
+    "Numerals",
     "Window",
     "columns",
     "fitted",
+    "is_fraction",
     "is_number",
     "number",
     "one_line",
     "plain",
     "readable",
-    "value_text",
-    "window",
+    "restored",
+    "share",
+    "stored",
 ]
 
 Window: TypeAlias = tuple[float, float]
 Bound: TypeAlias = Literal["exact", "lower", "upper"]
 
 _SIGNS: dict[Bound, str] = {"exact": "", "lower": "≥ ", "upper": "≤ "}
-_MOST_BITS = 1_000  # a whole number of some 300 digits; longer ones cannot be shown
+_MOST_BITS, _MOST_DIGITS = 1_000, 300  # longer numbers cannot be shown
+_DIGITS = 6  # that a number has if these tell it from the others
+_FRACTION = re.compile(r"-?[0-9]{1,302}/0*[1-9][0-9]{0,301}", re.ASCII)
 
 
 def is_number(value: Any) -> bool:
-    """Tell whether a value can be compared with every other and shown: no NaN, truth value or endless integer."""
-    if not isinstance(value, Real) or isinstance(value, bool) or value != value:
+    """Tell whether a value can be compared with every other and shown: no NaN, truth value or endless digits."""
+    if not isinstance(value, Real):
+        return _is_decimal(value) and value == value and (abs(value) == inf or _is_short(value))
+    if isinstance(value, bool) or value != value:
         return False
-    return not isinstance(value, Integral) or int(value).bit_length() <= _MOST_BITS
+    return not isinstance(value, Rational) or max(map(_bits, (value.numerator, value.denominator))) <= _MOST_BITS
+
+
+def _bits(value: Any) -> int:
+    return int(value).bit_length()
+
+
+def _is_decimal(value: Any) -> bool:
+    """Tell whether a value is one of Python's decimals, which are no ``Real``, without loading them."""
+    return isinstance(value, Number) and hasattr(value, "as_integer_ratio")
+
+
+def _is_short(value: Any) -> bool:
+    return bool(abs(value.adjusted()) < _MOST_DIGITS and len(value.as_tuple().digits) < _MOST_DIGITS)
 
 
 def plain(value: Any) -> float:
-    """Return a real number of any kind as Python's own int or float."""
-    return int(value) if isinstance(value, Integral) else float(value)
+    """Return a real number of any kind as Python's own int or float, or as a Fraction if it is one, or a decimal."""
+    if isinstance(value, Integral):
+        return int(value)
+    if abs(value) == inf or (isinstance(value, Real) and not isinstance(value, Rational)):
+        return float(value)
+    from fractions import Fraction  # it loads slowly, and most games have none
+
+    exact = Fraction(value)
+    return exact.numerator if exact.denominator == 1 else exact  # type: ignore[return-value]
+
+
+def share(value: float, parts: int) -> float:
+    """Divide a number: exactly, unless it is a float.
+
+    >>> share(3, 9), share(9, 3), share(0.5, 2)
+    (Fraction(1, 3), 3, 0.25)
+    """
+    if isinstance(value, float):
+        return value / parts
+    from fractions import Fraction
+
+    return plain(Fraction(value) / parts)
+
+
+def stored(value: Any) -> Any:
+    """Return a number as JSON can hold it: endless ones and fractions are texts.
+
+    >>> stored(3), stored(float("-inf"))
+    (3, '-inf')
+    """
+    return str(value) if value in (inf, -inf) or is_fraction(value) else value
+
+
+def restored(value: Any) -> Any:
+    """Return what ``stored`` stored; all else as it is.
+
+    >>> restored("1/3"), restored("inf"), restored("three")
+    (Fraction(1, 3), inf, 'three')
+    """
+    if not isinstance(value, str):
+        return value
+    if value in ("inf", "-inf"):
+        return float(value)
+    if not _FRACTION.fullmatch(value):
+        return value
+    from fractions import Fraction
+
+    return plain(Fraction(value))
+
+
+def is_fraction(value: Any) -> bool:
+    """Tell whether a number is an exact one between whole numbers."""
+    return isinstance(value, Rational) and not isinstance(value, Integral)
 
 
 def number(value: float) -> str:
-    """Write a number for people: a real minus sign, ∞, and no trailing ``.0``.
+    """Write a number for people: a real minus sign, ∞, short fractions, and no trailing ``.0``.
 
-    >>> number(3.0), number(-2), number(float("-inf")), number(0.1 + 0.2)
-    ('3', '−2', '−∞', '0.3')
+    >>> number(3.0), number(-2), number(float("-inf")), number(0.1 + 0.2), number(restored("-1/3"))
+    ('3', '−2', '−∞', '0.3', '−1/3')
     """
-    text = str(value) if isinstance(value, int) and abs(value) < 10**12 else f"{value + 0.0:.6g}"
+    return _signs(_exactly(value) or f"{value + 0.0:.{_DIGITS}g}")
+
+
+def _exactly(value: Any) -> str | None:
+    """Write a whole number or a fraction if it is short."""
+    if isinstance(value, int):
+        return str(value) if abs(value) < 10**12 else None
+    if is_fraction(value) and max(abs(value.numerator), value.denominator) < 1_000:
+        return str(value)
+    return None
+
+
+def _signs(text: str) -> str:
     return text.replace("-", "−").replace("inf", "∞")
 
 
-def value_text(value: float | None, bound: Bound | None) -> str:
-    """Write a value with what is proven of it; in brackets if that is nothing yet, empty if there is none.
+class Numerals:
+    """How numbers that stand side by side are written: short, but with as many digits as tell them apart.
 
-    >>> value_text(5, "lower"), value_text(4, None), value_text(None, None)
-    ('≥ 5', '(4)', '')
+    >>> Numerals([0.1234567, 0.12345671, 0.5]).window((0.1234567, 0.5))
+    '[0.1234567, 0.5]'
     """
-    if value is None:
-        return ""
-    return _SIGNS[bound] + number(value) if bound else f"({number(value)})"
+
+    def __init__(self, numbers: Iterable[float] = ()) -> None:
+        self._longer = _longer(set(map(abs, numbers)))
+
+    def number(self, value: float) -> str:
+        """Write a number."""
+        longer = self._longer.get(abs(value)) if self._longer else None
+        return number(value) if longer is None else _signs(f"-{longer}" if value < 0 else longer)
+
+    def value_text(self, value: float | None, bound: Bound | None) -> str:
+        """Write a value with what is proven of it; in brackets if that is nothing yet, empty if there is none.
+
+        >>> written = Numerals()
+        >>> written.value_text(5, "lower"), written.value_text(4, None), written.value_text(None, None)
+        ('≥ 5', '(4)', '')
+        """
+        if value is None:
+            return ""
+        return _SIGNS[bound] + self.number(value) if bound else f"({self.number(value)})"
+
+    def window(self, bounds: Window) -> str:
+        """Write a window.
+
+        >>> Numerals().window((3, float("inf")))
+        '[3, ∞]'
+        """
+        return f"[{self.number(bounds[0])}, {self.number(bounds[1])}]"
 
 
-def window(bounds: Window) -> str:
-    """Write a window.
+def _longer(numbers: set[float]) -> dict[float, str]:
+    """Write those that the usual digits do not tell apart with as many as do; what is written exactly stays so."""
+    if all(map(_exactly, numbers)):
+        return {}
+    alike: dict[str, list[float]] = {}
+    for value in numbers:
+        alike.setdefault(f"{value + 0.0:.{_DIGITS}g}", []).append(value)
+    groups = (group for group in alike.values() if len(group) > 1 and not all(map(_exactly, group)))
+    return {
+        value: text for group in groups for value, text in zip(group, _apart(group), strict=True) if not _exactly(value)
+    }
 
-    >>> window((3, float("inf")))
-    '[3, ∞]'
-    """
-    return f"[{number(bounds[0])}, {number(bounds[1])}]"
+
+def _apart(group: list[float]) -> list[str]:
+    """Write different numbers with as few digits as tell them apart, in the order of their size."""
+    for digits in range(_DIGITS + 1, 16):
+        texts = [f"{value + 0.0:.{digits}g}" for value in group]
+        if len(set(texts)) == len(group):
+            return texts
+    if all(isinstance(value, float) for value in group):
+        return [repr(value).removesuffix(".0") for value in group]
+    from decimal import Context, Decimal
+
+    while len(set(texts)) < len(group):
+        digits += 1
+        context = Context(prec=digits)
+        shares = (context.divide(*map(Decimal, value.as_integer_ratio())) for value in group)
+        texts = [f"{share.normalize(context):g}" for share in shares]
+    return texts
 
 
 # --- labels and other text of users ---------------------------------------------------------------
@@ -74,8 +206,8 @@ def readable(value: Any) -> str:
     """Write any value for an error message: on one line, and not longer than that."""
     try:
         text = repr(value)
-    except ValueError:  # a whole number with too many digits
-        return "a whole number without end"
+    except Exception:  # a whole number with too many digits, lists without end, or something that cannot show itself
+        return "a whole number without end" if isinstance(value, int) else f"a {type(value).__name__}"
     return fitted(one_line(text), 70)
 
 

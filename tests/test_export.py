@@ -40,6 +40,24 @@ def image(content: bytes) -> Image.Image:
 # --- pictures -------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("name", ["a.png", "a.gif", "a.pptx", "folder"])
+def test_a_picture_of_too_many_pixels_is_refused_in_one_line(tmp_path: Path, name: str) -> None:
+    small = mv.alphabeta([1, 2])
+    options: dict[str, Any] = {} if name.endswith("png") else {"steps": [0]}
+    with pytest.raises(
+        mv.ExportError, match=r"size \(20000, 20000\) has over 67,108,864 pixels; choose a smaller"
+    ) as no:
+        small.save(tmp_path / name, size=(20_000, 20_000), **options)
+    assert "\n" not in str(no.value)
+    assert not list(tmp_path.glob("*.*"))
+
+
+def test_vectors_may_be_as_large_as_they_like(tmp_path: Path) -> None:
+    small = mv.alphabeta([1, 2])
+    assert 'width="20000"' in small.svg(size=(20_000, 20_000))
+    assert small.save(tmp_path / "a.pdf", size=(20_000, 20_000), steps=[0]).stat().st_size < 100_000
+
+
 def test_a_png_has_its_size_and_shows_the_text() -> None:
     drawn = image(trace.png(27))
     assert drawn.size == (1920, 1080)
@@ -253,6 +271,19 @@ def test_a_tex_file_shows_the_pages_one_after_the_other(tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stdout[-2000:]
     assert len(pypdf.PdfReader(tmp_path / "my slides_1.pdf").pages) == 14
+
+
+@pytest.mark.parametrize("sign", ["#", "%", "{", "}", "\\", '"', "^^41", "  ", "\n", "\t"])
+def test_a_file_name_that_latex_misreads_is_refused_before_anything_is_written(tmp_path: Path, sign: str) -> None:
+    with pytest.raises(mv.ExportError, match=r"LaTeX cannot take the file name .*; choose one of letters") as caught:
+        trace.save(tmp_path / f"my{sign}slides.tex", steps="cuts")
+    assert "\n" not in str(caught.value)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_names_that_latex_takes_are_left_as_they_are(tmp_path: Path) -> None:
+    path = trace.save(tmp_path / "Ünï & co_1 $5^2~.tex", steps=[0])
+    assert "\\detokenize{Ünï & co_1 $5^2~-steps.pdf}" in path.read_text(encoding="utf-8")
 
 
 def test_a_tex_file_leaves_somebody_elses_pages_alone(tmp_path: Path) -> None:

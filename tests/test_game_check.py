@@ -116,6 +116,25 @@ class Lists(Countdown):
         return [*super().play(state, move)]
 
 
+class Moody(Countdown):
+    dice = random.Random(1)
+
+    def utility(self, state: Any) -> Any:
+        return self.dice.random()
+
+
+class QuietAtTheEnd(Countdown):
+    def player(self, state: Any) -> Any:
+        if self.is_over(state):
+            raise ValueError("nobody")
+        return super().player(state)
+
+
+class MoverWins(mv.TicTacToe):
+    def utility(self, state: Any) -> Any:
+        return abs(super().utility(state))
+
+
 def fails(*_: Any) -> Any:
     raise ValueError("what now?")
 
@@ -151,6 +170,29 @@ FAULTS: list[tuple[Any, str]] = [
     (broken(player=lambda self, state: "MIN"), r"player\(\) answers MIN in every position; let MAX and MIN take turns"),
     (broken(utility=lambda self, state: None), r"utility\(\) answers None at \(0, 'M..'\); a number is needed"),
     (broken(utility=fails), r"utility\(\) raises ValueError\('what now\?'\) at \(0, 'M..'\)"),
+    (Moody(), r"utility\(\) answers 0\.\d+ and then 0\.\d+ at \(0, 'M..'\); answer the same each time"),
+    (
+        broken(utility=lambda self, state: 1),
+        r"utility\(\) answers 1 in finished positions after a move of MAX and after",
+    ),
+    (broken(utility=lambda self, state: -1), r"utility\(\) answers -1 in .*; if that is the mover's view, negate it"),
+    (MoverWins(), r"utility\(\) answers 1 in finished positions .*: it has to be what MAX gets"),
+    (
+        QuietAtTheEnd(),
+        r"player\(\) raises ValueError\('nobody'\) at \(0, 'M..'\), where the game is over; negamax asks",
+    ),
+    (
+        broken(player=lambda self, state: state[1] if state[0] else None),
+        r"player\(\) answers None at \(0, 'M..'\), where the game is over; .* let it answer MAX or MIN",
+    ),
+    (
+        broken(moves=lambda self, state: [1, 1] if state[0] else []),
+        r"moves\(\) answers 1 twice at \(6, 'MAX'\); answer",
+    ),
+    (
+        broken(label=lambda self, state: str(state[0])),
+        r"label\(\) answers '\d' for \(\d, 'M..'\) and for \(\d, 'M..'\); give each position a name of its own",
+    ),
     (broken(is_over=fails), r"is_over\(\) raises ValueError"),
     (broken(estimate=lambda self, state: "5"), r"estimate\(\) answers '5' at \(6, 'MAX'\); a number is needed"),
     (broken(estimate=fails), r"estimate\(\) raises ValueError"),
@@ -191,6 +233,18 @@ def test_each_fault_is_found_and_named(game: Any, sentence: str) -> None:
     assert not report
     assert any(re.match(sentence, finding) for finding in report.findings), report
     assert all("\n" not in finding and finding.endswith(".") for finding in report.findings)
+
+
+@pytest.mark.parametrize("search", [mv.minimax, mv.alphabeta, mv.pvs, mv.alphabeta_table])
+def test_only_negamax_asks_who_is_to_move_at_the_end(search: Any) -> None:
+    assert search(QuietAtTheEnd()).text()
+    with pytest.raises(ValueError, match="nobody"):
+        mv.negamax(QuietAtTheEnd())
+
+
+@pytest.mark.parametrize("game", [Moody(), QuietAtTheEnd(), MoverWins(), broken(utility=lambda self, state: 1)])
+def test_a_fault_at_the_end_is_one_finding(game: Any) -> None:
+    assert len(check_game(game).findings) == 1
 
 
 def test_one_fault_is_one_finding() -> None:

@@ -250,6 +250,8 @@ def test_every_step_changes_one_thing_and_the_steps_tell_the_search(lists: Any, 
     windows: dict[Any, Any] = {}
     best: dict[Any, Any] = {}
     done: dict[Any, float] = {}
+    sure: dict[Any, Any] = {}  # between which numbers the leaves seen so far prove a value to be
+    proven: dict[Any, bool] = {}
     kinds = []
     for frame in trace:
         kinds.append(frame.kind)
@@ -259,6 +261,7 @@ def test_every_step_changes_one_thing_and_the_steps_tell_the_search(lists: Any, 
             windows[path] = windows[path[:-1]] if path else (-inf, inf)
         elif frame.kind == "evaluate":
             done[path] = reference.subtree(lists, path)
+            sure[path] = (done[path], done[path])
         elif frame.kind == "update":
             assert frame.child is not None
             got = done[frame.child.path]
@@ -266,12 +269,17 @@ def test_every_step_changes_one_thing_and_the_steps_tell_the_search(lists: Any, 
             old = best.get(path)
             best[path] = got if old is None else max(old, got) if maximising else min(old, got)
             windows[path] = (max(low, got), high) if maximising else (low, min(high, got))
-            assert frame.changed == ((old, low, high) != (best[path], *windows[path]))
+            before = proven.get(path) if old == best[path] else False
+            proven[path] = before or sure[frame.child.path][0 if maximising else 1] == best[path]
+            both = zip(sure.get(path, sure[frame.child.path]), sure[frame.child.path], strict=True)
+            sure[path] = tuple(map(max if maximising else min, *zip(*both, strict=True)))
+            assert frame.changed == ((old, low, high, before) != (best[path], *windows[path], proven[path]))
         elif frame.kind == "cut":
             low, high = windows[path]
             assert low > high or (low == high and cut == ">=")
             assert frame.cut is not None
             assert frame.cut.node == frame.node
+            sure[path] = (sure[path][0], inf) if maximising else (-inf, sure[path][1])
         else:
             low, high = windows[path]
             done[path] = best[path] if fail == "soft" else min(low, high) if maximising else max(low, high)

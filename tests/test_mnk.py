@@ -10,6 +10,24 @@ from minimaxviz import MNK, GameError, TicTacToe
 from minimaxviz.games.mnk import lecture_estimate
 
 
+def test_an_estimate_takes_the_game_and_the_position() -> None:
+    def hopeful(position: Any) -> float:
+        return 1
+
+    message = r"estimate hopeful\(position: Any\) -> float; a function of \(game, position\) is needed"
+    builds: list[Any] = [mv.TicTacToe, mv.ConnectFour, mv.Byte]
+    for build in builds:
+        with pytest.raises(mv.GameError, match=message) as caught:
+            build(estimate=hopeful)
+        assert "\n" not in str(caught.value)
+    assert mv.TicTacToe(estimate=lambda *given: 0).estimate(mv.TicTacToe().start()) == 0
+
+
+def test_a_tree_of_the_shelf_has_to_be_called() -> None:
+    with pytest.raises(mv.GameError, match=r"aima is a function; call it: aima\(\)"):
+        mv.alphabeta(mv.trees.aima)  # type: ignore[arg-type]
+
+
 def test_a_position_is_read_and_written() -> None:
     game = TicTacToe()
     for text in ("X../O../XOX O", ".../.../... X", "XXX/OO./... O"):

@@ -64,6 +64,15 @@ def test_max_may_move_second_and_a_win_may_be_worth_more() -> None:
     assert mv.alphabeta(game).value == 10
 
 
+def test_a_flag_is_true_or_false() -> None:
+    wrong: Any
+    for wrong in ("no", 0, 1, None):
+        with pytest.raises(mv.GameError, match=f"misere {wrong!r}; True or False is needed"):
+            mv.Nim((3,), misere=wrong)
+        with pytest.raises(mv.GameError, match=f"merge_first {wrong!r}; True or False is needed"):
+            mv.Byte(merge_first=wrong)
+
+
 def test_positions_are_read_and_written() -> None:
     game = Nim((1, 2, 3))
     assert game.parse("1,2,3") == game.start()

@@ -19,10 +19,12 @@ from minimaxviz.draw.request import Request
 from minimaxviz.draw.status import MARKS, STYLES, style
 from minimaxviz.draw.theme import THEMES, Theme
 from minimaxviz.draw.view import Wish, view_of
-from minimaxviz.notation import number, window
+from minimaxviz.notation import Numerals, number
 from minimaxviz.trace.frames import Look
 from minimaxviz.words import languages
 from tests.strategies import nested
+
+window = Numerals().window
 
 SVG = "{http://www.w3.org/2000/svg}"
 ELEMENTS = {"svg", "title", "desc", "rect", "g", "path", "text", "circle", "line", "polygon"}

@@ -161,6 +161,50 @@ def test_the_first_player_wins_three_in_a_row_on_5x5_in_five_moves() -> None:
     assert len(session.turns) == 5
 
 
+@pytest.mark.parametrize("name", ["alphabeta", "minimax"])
+def test_tic_tac_toe_is_never_lost_to_chance(name: str) -> None:
+    chosen: dict[Any, Any] = {}  # a search answers the same each time
+    seat = Seat("computer", name)
+    for seed in range(1_000):
+        lots, computer = random.Random(seed), ("MAX", "MIN")[seed % 2]
+        session = Session(mv.TicTacToe(), {"MAX": seat, "MIN": seat})
+        while not session.is_over:
+            if session.player != computer:
+                session.play(lots.choice(session.moves))
+                continue
+            if session.state not in chosen:
+                chosen[session.state], _ = session.choose()
+            session.play(chosen[session.state])
+        assert session.result in ("a draw", f"{computer} wins")
+
+
+def test_a_lost_game_is_not_given_up() -> None:
+    fork = mv.TicTacToe("X.X/.O./X.O")  # O cannot stop both lines, and stops one
+    for name in ("alphabeta", "minimax", "negamax", "pvs", "alphabeta_table"):
+        trace = search(fork, None, Seat("computer", name))
+        assert trace.move in ((0, 1), (1, 0))
+    open_three = mv.ConnectFour(start="......./......./......./......./......./O.XXX.O")
+    assert search(open_three, None, Seat("computer")).move in ("b", "f")
+    lasting = mv.Tree.from_nested([[-1, -1], [[[-1, 0], -1], -1]], players=("MAX", "MIN"))
+    assert search(lasting, None, Seat("computer")).value == -1
+
+
+def test_the_quickest_win_is_taken() -> None:
+    for start in ("XX./OO./...", "X.X/OO./..."):
+        assert len(search(mv.TicTacToe(start), None, Seat("computer")).line) == 1
+
+
+def test_a_game_is_played_with_its_best_estimate() -> None:
+    session = Session(mv.ConnectFour())
+    session.play("d")
+    assert session.choose()[0] == "d"
+    assert mv.ConnectFour().estimate(mv.ConnectFour().parse("......./......./......./......./......./...X... O")) == 0
+    own = mv.MNK(3, 3, 3, estimate=lambda game, position: 0.5)
+    assert Session(own).game.estimate(own.start()) == 0.5  # type: ignore[attr-defined]
+    byte: Any = Session(mv.Byte()).game
+    assert byte.estimate(byte.parse("3,3=XOX score=1-0 X")) > 0
+
+
 # --- sessions ---------------------------------------------------------------------------------------
 
 
@@ -226,7 +270,7 @@ def test_a_search_can_be_called_off_from_elsewhere() -> None:
 def test_a_search_that_grows_too_large_looks_less_deep_and_the_game_goes_on() -> None:
     seats: dict[Any, Seat] = {"MAX": Seat("computer", "minimax", 6), "MIN": Seat("human")}
     said = typed(Session(mv.MNK(5, 5, 3), seats), "quit")
-    assert "X (MAX) plays 0,0 (value 0, 318,026 nodes, depth 4)" in said
+    assert "X (MAX) plays 2,2 (value 0.0612245, 318,026 nodes, depth 4)" in said
 
 
 def test_a_called_off_search_leaves_earlier_traces_alone() -> None:

@@ -19,7 +19,7 @@ def test_it_begins_paused_on_the_first_step_or_a_chosen_one() -> None:
     player = mv.Player(TRACE)
     assert (player.step, player.playing, player.speed, player.language, player.theme) == (0, False, 1.0, "en", "auto")
     assert player.trace is TRACE
-    assert repr(player) == "Player(Trace(alphabeta, 14 nodes, value 3), step 0 of 43)"
+    assert repr(player) == "Player(Trace(alphabeta, 14 nodes, value 3), step 1 of 44)"
     assert repr(mv.Player(TRACE, 7)) == repr(mv.Player(TRACE, step=7))
     assert mv.Player(TRACE, path=(1,)).step == TRACE.steps.entered[7]
 
@@ -27,8 +27,8 @@ def test_it_begins_paused_on_the_first_step_or_a_chosen_one() -> None:
 def test_what_is_wrong_is_refused_in_one_line_and_changes_nothing() -> None:
     player = mv.Player(TRACE, 3)
     for name, value, error, said in (
-        ("step", 44, mv.StepError, "step 44; this Player has 0 to 43"),
-        ("step", -1, mv.StepError, "step -1; this Player has 0 to 43"),
+        ("step", 44, mv.StepError, "step 44; this Player has 0 to 43, counted from 0"),
+        ("step", -1, mv.StepError, "step -1; this Player has 0 to 43, counted from 0"),
         ("speed", 0, mv.ViewError, "speed 0; 0.1 to 60 steps a second are possible"),
         ("language", "de", mv.ViewError, "language 'de'; one of en, el, fa, hr, sr is needed"),
         ("theme", "pink", mv.ViewError, "theme 'pink'; one of auto, light, dark, print is needed"),
@@ -102,7 +102,7 @@ def test_a_comparison_has_a_player() -> None:
     both = mv.compare(mv.minimax(mv.trees.lecture()), TRACE)
     player = both.player(by="node")
     assert repr(player) == (
-        "Player(Trace(minimax, 21 nodes, value 3), Trace(alphabeta, 14 nodes, value 3), step 0 of 20)"
+        "Player(Trace(minimax, 21 nodes, value 3), Trace(alphabeta, 14 nodes, value 3), step 1 of 21)"
     )
     player.step = 20
     with pytest.raises(mv.StepError, match="0 to 20"):
@@ -179,3 +179,15 @@ def test_the_still_is_an_svg_where_there_is_no_typst(monkeypatch: pytest.MonkeyP
     assert "data:image/png;base64," in mv.Player(TRACE)._still("one")
     monkeypatch.setitem(sys.modules, "typst", None)
     assert "data:image/svg+xml;base64," in mv.Player(TRACE)._still("one")
+
+
+def test_people_read_one_number_of_a_step_and_it_counts_from_1() -> None:
+    player = mv.Player(TRACE)
+    player.step = 18
+    assert repr(player).endswith("step 19 of 44)")
+    assert repr(mv.Player(TRACE, steps=[3, 9, 20], step=9)).endswith("step 10 of 44)")
+    assert repr(TRACE[18]) == "Frame(step 19 of 44: leave B)"
+    assert "Step 19 of 44" in TRACE.text(18)
+    assert "step 19 of 44" in TRACE.svg(18)
+    with pytest.raises(mv.StepError, match="this Player has 0 to 43, counted from 0"):
+        player.step = 44

@@ -357,6 +357,138 @@ def test_a_table_does_not_remember_a_pass_that_began_anew() -> None:
     assert all(visit.origin is None or visit.origin.index < visit.index for visit in again.visits)
 
 
+def own(value_of: Any, **conventions: Any) -> Any:
+    """A search of one's own whose recursion is given the run, the state and what a call gets."""
+
+    def search(game: Any) -> mv.Trace:
+        run = Run(game, None, Conventions("mine", **conventions))
+        return run.trace(lambda *call: value_of(run, *call))
+
+    return search
+
+
+def descending(less: Any = 1, leaf: Any = OVER, moves: Any = None, children: int = 1) -> Any:
+    """A recursion with something wrong in it."""
+
+    def value_of(run: Any, state: Any, depth: Any) -> float:
+        run.enter(depth)
+        if run.game.is_over(state):
+            run.leave((LEAF, 1, leaf))
+            return 1
+        options = run.game.moves(state)
+        for _ in range(children):
+            value_of(run, run.game.play(state, options[0]), depth - less if less is not None else None)
+        run.leave(("MAX", 1, len(options) if moves is None else moves))
+        return 1
+
+    return value_of
+
+
+def swapped(run: Any, state: Any, depth: int) -> float:
+    run.enter(depth)
+    run.leave((1, LEAF, OVER))
+    return 1
+
+
+@pytest.mark.parametrize(
+    ("value_of", "message"),
+    [
+        (descending(less=0), "as much depth as its parent, or more; give it depth - 1"),
+        (descending(less=-1), "as much depth as its parent, or more; give it depth - 1"),
+        (descending(less=1.0), "a depth that is no whole number"),
+        (descending(children=3), "3 children of a node were visited that has 2 moves|4 children"),
+        (descending(moves=-9), "a node is left with -9 moves; their number, OVER or LIMIT is needed"),
+        (descending(moves=[1]), r"a node is left with \[1\] moves"),
+        (descending(leaf=-3), "a node is left with -3 moves"),
+        (descending(moves=OVER), "1 children of a node were visited that has no moves: it was left as a leaf"),
+        (swapped, "utility\\(\\) or estimate\\(\\) answers 'leaf'; a number is needed"),
+    ],
+)
+def test_what_a_search_says_wrongly_is_told_in_one_line(value_of: Any, message: str) -> None:
+    with pytest.raises(mv.MinimaxvizError, match=message) as caught:
+        assert own(value_of)(mv.trees.lecture()).counts
+    assert "\n" not in str(caught.value)
+
+
+def test_a_run_has_one_trace() -> None:
+    run = Run("lecture", None, Conventions("mine"))
+    with pytest.raises(mv.SearchError, match=r"again\(\) is called before a search"):
+        run.again()
+    with pytest.raises(mv.SearchError, match=r"a pass begins with the window .*nan"):
+        run.search(lambda *call: 1, None, float("nan"), 3)
+    assert run.trace(lambda *call: descending()(run, *call))
+    with pytest.raises(mv.SearchError, match="this run has its trace already"):
+        run.trace()
+
+
+def test_a_search_may_ask_for_the_moves_of_a_node_twice() -> None:
+    trace = scout("lecture", order="reversed")
+    assert [node.label for node in trace.visited] == [
+        node.label for node in mv.alphabeta("lecture", order="reversed").visited
+    ]
+
+
+def test_a_search_without_windows_proves_only_what_it_looked_at() -> None:
+    trace: mv.Trace = own(descending())(mv.trees.lecture())
+    assert (trace.root.bound, trace.counts.pruned) == ("lower", 17)
+    assert "Done" not in trace.caption()
+
+
+def test_what_is_cut_for_a_while_is_not_said_to_be_never_looked_at() -> None:
+    trace = mv.pvs(mv.TicTacToe())
+    assert trace.pruned.more != 0, "not all can be named"
+    for cut, k in zip(trace.cuts, trace.steps.cut_steps, strict=True):
+        later = any(node.visited for node in cut.skipped)
+        if later or k % 500 == 0:
+            assert ("left out this time" in trace.caption(k)) == later
+
+
+def test_an_infinite_value_has_an_origin_in_the_table() -> None:
+    trees = [[[-inf, 2], [[-inf, 1], -inf]], [[-inf], [[-inf], [2, -inf]], [1, -inf]], [[2, -inf], -inf, [[-inf]]]]
+    for lists in trees:
+        for who in (("MAX", "MIN"), ("MIN", "MAX")):
+            for search in (mv.alphabeta_table, lambda tree: mv.pvs(tree, table=True, order="reversed"), mtd):
+                if search is mtd:
+                    continue
+                trace = search(mv.Tree.from_nested(lists, players=who))
+                for visit in trace.visits:
+                    assert visit.origin is None or 0 < visit.origin.index < visit.index
+
+
+def test_a_null_window_of_any_width_is_told_by_what_it_asked() -> None:
+    trace = mv.pvs([[1e-12, 5], [[3, 7, 1], 2], [[9, 4], [7, 8]]])
+    asked = [trace.caption(k) for k in trace.steps.cut_steps if trace[k].cut.because == "null window"]  # type: ignore[union-attr]
+    assert asked
+    assert all("1e−12" in caption or "was asked" in caption for caption in asked)
+    assert not any("1.00009e" in caption for caption in asked)
+
+
+def test_the_line_goes_on_through_a_probe_that_proved_it() -> None:
+    for seed in range(60):
+        tree = mv.Tree.random(branching=(1, 4), depth=4, seed=seed, values=(0, 9))
+        assert len(mv.pvs(tree, research="answer").line) == len(mv.alphabeta(tree).line), seed
+
+
+def test_the_first_thing_that_is_cut_off_may_be_spared_by_a_table() -> None:
+    trace = mv.alphabeta_table(mv.Nim((2, 2)))
+    first = next(frame.k for frame in trace if frame.pruned)
+    assert trace.first_cut == first < trace.steps.cut_steps[0]
+
+
+@pytest.mark.parametrize("name", ["alphabeta", "pvs", "negamax_alphabeta"])
+def test_a_search_that_shares_only_the_name_of_ours_is_shown_too(name: str) -> None:
+    run = Run("lecture", None, Conventions(name, window=(-inf, inf), done=True, visited=True, research="zzz", cut=3))
+    trace = run.trace(lambda state, depth, *window: entered_once(run, depth, *window))
+    assert mv.Player(trace).trace is trace
+    assert "done · visited · research zzz · cut 3" in " · ".join(map(str.strip, trace.text().split("\n")))
+
+
+def entered_once(run: Any, depth: int, *window: float) -> float:
+    run.enter((depth, *window))
+    run.leave((LEAF, 3, LIMIT))
+    return 3
+
+
 # --- steps that are told ------------------------------------------------------------------------------
 
 
@@ -432,7 +564,7 @@ def test_a_wrong_search_is_shown_as_it_was_told() -> None:
     assert trace.caption(10) == "The game ends at G: it is worth –."
     assert trace.caption(11).startswith("G returns nothing.")
     assert trace.caption(13) == "C returns nothing."
-    assert trace.cuts[0].because in (None, "pass window")
+    assert [(cut.because, cut.bound, cut.owner) for cut in trace.cuts] == [(None, None, None)] * 2
     assert trace[-1].look(trace.root).status == "open", "the search ended before it was left"
     assert [node.label for node in trace.pruned] == ["E", "F"]
 
@@ -468,12 +600,48 @@ def test_a_wrong_search_is_drawn_stored_and_stepped_through() -> None:
         (lambda told: (told.enter(()), told.leave("x")), "a value of 'x' is told; a number"),
         (lambda told: told.enter((), (1, "x")), "a window of .* is told; two numbers"),
         (lambda told: told.trace(), "nothing was told"),
+        (lambda told: told.enter(None), "the node at None is entered; places of moves"),
+        (lambda told: told.enter((0.0,)), r"the node at \(0.0,\) is entered"),
+        (
+            lambda told: (told.enter(()), told.enter((0,)), told.leave(1), told.evaluate(3)),
+            r"the node at \(\) is evaluated after its children; say leave",
+        ),
     ],
 )
 def test_a_step_that_cannot_be_is_refused_in_one_line(tell: Any, message: str) -> None:
     with pytest.raises(mv.MinimaxvizError, match=message) as caught:
         tell(Writer(mv.Tree.from_nested([[3, 12], [2, 4]])))
     assert "\n" not in str(caught.value)
+
+
+def test_told_windows_may_be_anything_and_are_kept() -> None:
+    for window in ((5, 3), (inf, -inf), None):
+        writer = Writer([3, 5])
+        writer.enter((), window)
+        writer.enter((0,), (0, 1))
+        writer.evaluate(3)
+        writer.update(value=3)
+        trace: mv.Trace = writer.trace()
+        assert trace.visits[0].window == window
+        assert mv.Trace.from_json(trace.to_json()) == trace
+        assert mv.Player(trace).trace is trace, "it is shown although calls are open"
+        writer.leave(9)
+        assert repr(trace) == "Trace(written, 2 nodes, value 3)", "what is told later does not change it"
+
+
+def test_a_child_that_is_entered_again_later_is_the_same_node() -> None:
+    writer = Writer([[3, 5], [2, 9]])
+    writer.enter(())
+    for path, value in (((0,), 3), ((1,), 2), ((0,), 4)):
+        writer.enter(path)
+        writer.leave(value)
+    writer.again()
+    writer.leave(3)
+    trace: mv.Trace = writer.trace()
+    assert (len(trace.visited), trace.work.calls, trace.counts.total) == (3, 4, 7)
+    assert [visit.value for visit in trace.node("B").visits] == [3, 4]
+    assert mv.Trace.from_json(trace.to_json()) == trace
+    assert trace.text().count(" B ") == 1
 
 
 @pytest.mark.parametrize(

@@ -283,13 +283,13 @@ def test_moves_may_be_the_keys_of_a_table() -> None:
     assert mv.minimax(Table()).move == 1
 
 
-def test_numbers_of_any_kind_become_plain_ones() -> None:
+def test_numbers_of_any_kind_can_be_stored() -> None:
     class Thirds(Countdown):
         def utility(self, state: Any) -> Any:
             return Fraction(super().utility(state), 3)
 
     trace = mv.alphabeta(Thirds(), window=(Fraction(-1), Fraction(1)))  # type: ignore[arg-type]
-    assert trace.value == 1 / 3
+    assert trace.value == Fraction(1, 3)
     before = hash(trace)
     assert all(cut.by is None or cut.by.value == cut.bound for cut in trace.cuts)
     assert trace.conventions.window == (-1.0, 1.0)
@@ -348,3 +348,76 @@ def test_a_game_whose_moves_change_is_found_out() -> None:
     game.asked = 100
     with pytest.raises(GameError, match="it has to answer the same each time"):
         trace.visited[1].label  # noqa: B018
+
+
+@pytest.mark.parametrize("search", [mv.alphabeta, mv.negamax_alphabeta])
+def test_fail_hard_knows_the_move_that_failed_high(search: Any) -> None:
+    def move(lists: Any, players: Any = ("MAX", "MIN"), **options: Any) -> Any:
+        return search(mv.Tree.from_nested(lists, players=players), fail="hard", **options).move
+
+    assert move([7, 1], window=(0, 3)) == "B"
+    assert move([1, 7], window=(0, 3)) == "C"
+    assert move([3, 7], window=(0, 3), cut=">") == "C", "3 is only the edge, 7 is beyond it"
+    assert move([-5, -6], window=(0, 3)) is None, "both are below the window, and nobody knows which is best"
+    assert move([[-7, 9], [-1, 2]], window=(0, 3)) is None
+
+
+@pytest.mark.parametrize(
+    ("other", "difference"),
+    [
+        (mv.trees.aima(), "the number of moves at B is 2 in one and 3 in another"),
+        (mv.Tree.from_nested([[[3, 5]], [[5, 6]], [[0, 3]]]), "the number of moves at B is 2 in one and 1 in another"),
+        (mv.Tree.from_dict({"A": ["B", "C"]}, {"B": 1, "C": 2}), "the number of moves at A is 3 in one and 2"),
+    ],
+)
+def test_searches_of_different_games_are_not_compared(other: Any, difference: str) -> None:
+    with pytest.raises(SearchError, match=difference):
+        mv.compare(mv.minimax("lecture"), mv.alphabeta(other))
+
+
+def test_what_both_searches_know_of_a_node_is_compared() -> None:
+    tree = mv.minimax([[3, 4], [5, 6]])
+    with pytest.raises(SearchError, match="the value at F is 5 in one and 7 in another"):
+        mv.compare(tree, mv.minimax([[3, 4], [7, 6]]))
+    with pytest.raises(SearchError, match="the player at B is 'MIN' in one and 'MAX' in another"):
+        mv.compare(tree, mv.minimax(mv.Tree.from_nested([[3, 4], [5, 6]], players=("MAX", "MAX"))))
+    with pytest.raises(SearchError, match="the number of moves at C is 0 in one and 2 in another"):
+        mv.compare(mv.minimax([[3, 4], 9]), tree)
+    cut = mv.alphabeta([[3, 4], [5, 9]], window=(7, 8))
+    assert mv.compare(tree, cut).saved == (0, 2), "what one cuts off, it does not know"
+
+
+def test_estimates_and_stored_searches_of_one_game_are_compared() -> None:
+    lines, zeros = mv.TicTacToe(estimate="lines"), mv.TicTacToe()
+    assert not mv.compare(mv.minimax(lines, depth=2), mv.minimax(zeros, depth=2)).same_value
+    for trace in (mv.pvs(lines, depth=3, table=True), mv.alphabeta(lines, depth=3)):
+        assert mv.compare(trace, mv.Trace.from_json(trace.to_json())).same_value
+
+
+@pytest.mark.parametrize("game", [mv.TicTacToe(), mv.ConnectFour(4, 4), mv.Nim((3, 4)), mv.Byte()])
+def test_a_search_says_that_unfinished_positions_count_as_0(game: Any) -> None:
+    trace = mv.alphabeta(game, depth=1)
+    assert trace.caption(2).endswith("unfinished, it counts as 0.")
+    assert "unfinished positions count as 0" in trace.text(0)
+    assert "unfinished positions count as 0" in str(mv.compare(trace, mv.Trace.from_json(trace.to_json())))
+    assert len({trace.caption(2, lang) for lang in ("en", "sr", "hr", "el", "fa")}) == 5
+    assert "0" in trace.conventions.sentence
+
+
+def test_a_search_that_estimates_does_not_say_so() -> None:
+    class Hopeful(mv.ConnectFour):
+        def estimate(self, state: Any) -> float:
+            return 7
+
+    for game, value in ((Hopeful(4, 4), "7"), (mv.TicTacToe(estimate="lines"), "1/3"), (mv.Hexapawn(), "0")):
+        trace = mv.alphabeta(game, depth=1)
+        assert trace.caption(2).endswith(f"it is estimated at {value}.")
+        assert "unfinished" not in trace.text()
+    assert "unfinished" not in mv.alphabeta(mv.Nim((1, 2))).text(), "without a limit nothing is unfinished"
+
+
+def test_open_lines_are_counted_in_whole_numbers_or_short_fractions() -> None:
+    trace = mv.minimax(mv.TicTacToe(estimate="lines"), depth=2)
+    assert {str(node.value) for node in trace.visited} >= {"0", "1/9", "2/9"}
+    assert not any("0." in trace.text(k) for k in range(0, len(trace), 20))
+    assert mv.TicTacToe(win=9, estimate="lines").estimate(mv.TicTacToe().parse("XO./.../...")) == 1

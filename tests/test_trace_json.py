@@ -2,6 +2,7 @@
 
 import copy
 import json
+import tracemalloc
 from collections.abc import Callable
 from pathlib import PurePosixPath
 from typing import Any
@@ -176,6 +177,102 @@ def test_a_trace_of_a_wrong_search_is_read_and_shown_as_it_was(keys: tuple[Any, 
         assert trace.caption(k)
         assert trace.text(k)
         assert again.svg(k) == trace.svg(k)
+
+
+def chain(depth: int) -> mv.Tree:
+    lists: Any = 7
+    for _ in range(depth):
+        lists = [lists]
+    return mv.Tree.from_nested(lists)
+
+
+def peak(work: Callable[[], Any]) -> int:
+    tracemalloc.start()
+    work()
+    highest = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    return highest
+
+
+def test_what_json_takes_grows_with_the_nodes_and_not_with_their_paths() -> None:
+    """A path for each node of a chain would make it four times as much at twice the depth."""
+    needed = []
+    for depth in (2_000, 4_000):
+        tree = chain(depth)
+        text = mv.minimax(tree).to_json()
+        searched = [mv.minimax(tree) for _ in range(4)]
+        works = (searched[0].to_json, lambda text=text: mv.Trace.from_json(text), lambda s=searched: s[1] == s[2])
+        needed.append([peak(work) for work in works])
+    assert all(twice < 2.6 * once for once, twice in zip(*needed, strict=True)), needed
+
+
+def test_a_very_deep_trace_is_written_read_and_compared() -> None:
+    trace = mv.alphabeta(chain(50_000))
+    text = trace.to_json()
+    again = mv.Trace.from_json(text)
+    assert again == trace
+    assert again.to_json() == text
+
+
+def test_very_deep_pruned_nodes_are_counted_but_not_all_listed() -> None:
+    lists: Any = 0
+    for _ in range(8_000):
+        lists = [lists, 0]
+    trace = mv.alphabeta(lists, window=(5, 6))
+    assert (len(trace.pruned), trace.pruned.more, len(trace.cuts)) == (0, None, 4_000)
+    assert mv.Trace.from_json(trace.to_json()) == trace
+    below: Any = 0
+    for _ in range(7_000):
+        below = [below]
+    trace = mv.alphabeta([[1, 2], [0, below]])
+    assert len(trace.pruned) < 7_001 == len(trace.pruned) + (trace.pruned.more or 0)
+    assert mv.Trace.from_json(trace.to_json()) == trace
+
+
+def test_pruned_nodes_that_are_very_deep_in_a_file_are_refused() -> None:
+    document = json.loads(mv.alphabeta(chain(5_000)).to_json())
+    count = 10_000
+    document["visited"]["options"][4_999] = count + 1
+    columns = {"level": [1] * count, "child": [*range(1, count + 1)], "facts": [0] * count, "at": [4_999] * count}
+    document["pruned"] = {**columns, "more": 0}
+    with pytest.raises(mv.TraceError, match="the paths of the pruned nodes have over 20,000,000 places in all"):
+        mv.Trace.from_json(json.dumps(document))
+
+
+def nested(depth: int) -> Any:
+    move: Any = "x"
+    for _ in range(depth):
+        move = [move]
+    return move
+
+
+HOSTILE: list[tuple[Callable[[dict[str, Any]], Any], str]] = [
+    (put("visited", "options", 5, value=2_000_000_000), "skipped in all"),
+    (put("visited", "options", 5, value=1_500_000), "skipped in all"),
+    (put("facts", 0, "board", value=[]), r"the board of 'A' is \[\]; rows of cells"),
+    (put("facts", 0, "board", value=[[]]), r"the board of 'A' is \[\[\]\]"),
+    (put("facts", 0, "board", value=[[1]]), "the board of 'A'"),
+    (put("facts", 0, "board", value="ab"), "the board of 'A'"),
+    (put("facts", 0, "move", value=nested(400)), "the move to 'A' is nested over 100 deep"),
+    (put("facts", 0, "move", value={"to": "B"}), "the move to 'A' is"),
+    (put("conventions", "depth", value=True), "depth True"),
+]
+
+
+@pytest.mark.parametrize(("change", "message"), HOSTILE, ids=[message for _, message in HOSTILE])
+def test_what_would_take_long_or_cannot_be_drawn_is_refused_in_one_line(change: Any, message: str) -> None:
+    with pytest.raises(mv.TraceError, match=message) as caught:
+        mv.Trace.from_json(damaged(change))
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 300
+
+
+@pytest.mark.parametrize("depth", [900, 100_000])
+def test_json_nested_without_end_is_refused(depth: int) -> None:
+    text = damaged(put("facts", 0, "move", value="MOVE")).replace('"MOVE"', "[" * depth + "]" * depth)
+    with pytest.raises(mv.TraceError, match=r"nested|JSON text of a trace") as caught:
+        mv.Trace.from_json(text)
+    assert "\n" not in str(caught.value)
 
 
 def test_something_that_is_no_text_is_refused() -> None:

@@ -193,7 +193,9 @@ BAD = [
     (lambda: Tree.from_nested([1, None]), "leaf 'C' has value None; a number"),
     (lambda: Tree.from_nested([1, float("nan")]), "leaf 'C' has value nan; a number"),
     (lambda: Tree.from_nested([True]), "leaf 'B' has value True; a number"),
-    (lambda: Tree.from_nested(_own_child()), "does a list contain itself"),
+    (lambda: Tree.from_nested(_own_child()), r"the list \[1, \[\.\.\.\]\] contains itself; a tree ends in numbers"),
+    (lambda: Tree.from_nested([[2, [_own_child()]], 3]), "contains itself"),
+    (lambda: Tree.from_nested(_doubled(1_000)), "over 2,000,000 nodes; give shorter lists"),
     (lambda: Tree.from_nested([1], players=()), "players \\(\\); a sequence of 'MAX' and 'MIN'"),
     (lambda: Tree.from_nested([1], players=("max",)), "players \\('max',\\)"),  # type: ignore[arg-type]
     (lambda: Tree.from_nested([1], players="MAX"), "players 'MAX'"),  # type: ignore[arg-type]
@@ -247,6 +249,26 @@ BAD = [
     (lambda: mv.minimax(mv.trees.aima(), "Z"), "no node 'Z'"),
     (lambda: mv.minimax(mv.trees.aima(), depth=1), "depth limit is reached at 'B', which has no estimate"),
 ]
+
+
+def _doubled(times: int) -> list[Any]:
+    """Return few lists that are a tree without measure."""
+    lists: list[Any] = [1]
+    for _ in range(times):
+        lists = [lists, lists]
+    return lists
+
+
+def test_a_list_may_stand_in_several_places() -> None:
+    twice = [3, 5]
+    assert Tree.from_nested([twice, twice, (twice, 1)]) == Tree.from_nested([[3, 5], [3, 5], [[3, 5], 1]])
+
+
+def test_no_node_is_named_before_a_list_is_found_to_contain_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Naming two million nodes took eight seconds."""
+    monkeypatch.setattr("minimaxviz.games.tree._letters", lambda: pytest.fail("nodes are named"))
+    with pytest.raises(TreeError, match="contains itself"):
+        Tree.from_nested(_own_child())
 
 
 def _own_child() -> list[Any]:

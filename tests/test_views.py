@@ -48,16 +48,18 @@ def test_the_table_is_aligned() -> None:
 
 
 @pytest.mark.parametrize(
-    ("other", "verdict"),
+    ("estimates", "verdict"),
     [
-        (lecture, "Same value, same move."),
-        (mv.Tree.from_nested([1, 3, 2]), "Same value, but different moves."),
-        (mv.Tree.from_nested([9, 3, 1]), "Different values, but same move."),
-        (mv.Tree.from_nested([1, 8, 2]), "Different values, different moves."),
+        ((3, 1), "Same value, same move."),
+        ((1, 3), "Same value, but different moves."),
+        ((9, 1), "Different values, but same move."),
+        ((1, 8), "Different values, different moves."),
     ],
 )
-def test_the_verdict_is_said_in_words(other: mv.Tree, verdict: str) -> None:
-    assert mv.compare(mv.minimax(lecture), mv.minimax(other)).verdict == verdict
+def test_the_verdict_is_said_in_words(estimates: tuple[int, int], verdict: str) -> None:
+    values = {"D": 3, "E": 1, "B": estimates[0], "C": estimates[1]}
+    tree = mv.Tree.from_dict({"A": ["B", "C"], "B": ["D"], "C": ["E"]}, values)
+    assert mv.compare(mv.minimax(tree), mv.minimax(tree, depth=1)).verdict == verdict
 
 
 def test_a_deep_comparison_gathers_the_depths_at_the_end() -> None:

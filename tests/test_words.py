@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 import minimaxviz as mv
-from minimaxviz.notation import number, window
+from minimaxviz.notation import Numerals, number
 from minimaxviz.words import Words, caption, languages, words
+
+window = Numerals().window
 
 LOCALES = Path(mv.__file__).parent / "words" / "languages"
 LANGUAGES = ("en", "el", "fa", "hr", "sr")
@@ -123,6 +125,31 @@ def test_a_cut_by_the_root_window_says_so() -> None:
     mirrored = mv.alphabeta(mv.Tree.from_nested([3, 9], players=("MIN",)), window=(4, 10))
     said = next(frame.caption() for frame in mirrored if frame.kind == "cut")
     assert said == "Cut at A: β = 3 ≤ α = 4. A has 3, and the root window begins at 4: C is never looked at."
+
+
+def test_negamax_sees_the_root_window_as_the_mover_does() -> None:
+    trace = mv.negamax_alphabeta(mv.Tree.from_nested([[1, 9], [2, 3]]), window=(2, 4))
+    assert trace.caption(5) == (
+        "Cut at B: α = −1 ≥ β = −2. MIN at B can already reach −1, and seen by MIN the root window ends at −2: "
+        "E is never looked at."
+    )
+    at_root = mv.negamax_alphabeta(mv.Tree.from_nested([7, 9]), window=(0, 5))
+    assert "MAX at A can already reach 7, and seen by MAX the root window ends at 5" in at_root.caption(4)
+    begins = {"en": "begins", "el": "αρχίζει", "fa": "آغاز", "hr": "počinje", "sr": "počinje"}
+    for lang in LANGUAGES:
+        assert begins[lang] not in trace.caption(5, lang)
+
+
+def test_an_update_that_only_proves_a_value_says_so() -> None:
+    trace = mv.alphabeta(mv.Tree.from_nested([5, [[[4, 1], 4], 9]]))
+    frame = trace[15]
+    assert (frame.value_before, frame.bound_before, frame.value, frame.bound) == (4, None, 4, "lower")
+    assert frame.changed
+    assert frame.caption() == "G returns 4. D already has 4; now it is proven: ≥ 4."
+    assert not any("nothing changes" in text for text in (frame.caption(), frame.text()))
+    assert all("≥ 4" in frame.caption(lang) for lang in LANGUAGES)
+    for k, one in enumerate(mv.minimax([[4, 4], [4]])):
+        assert one.changed == (k not in (7, 15)), "what a search without windows has is proven at once"
 
 
 def test_a_depth_limit_and_negamax_are_told() -> None:

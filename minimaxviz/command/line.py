@@ -50,6 +50,9 @@ OrderOption = Annotated[
 ]
 NodesOption = Annotated[int, typer.Option(help="Give up after so many nodes.")]
 PlayerOption = Annotated[str | None, typer.Option(help="Who is MAX in a board game, as in O.")]
+EstimateOption = Annotated[
+    str | None, typer.Option(help="What unfinished positions are worth: lines, lecture, better, …")
+]
 PlayersOption = Annotated[str | None, typer.Option(help="Who moves at each level of a tree, as in MIN,MAX.")]
 ThemeOption = Annotated[str | None, typer.Option(help="light, dark or print; a page follows its reader unless said.")]
 LangOption = Annotated[str, typer.Option(help=f"{', '.join(languages())}.")]
@@ -72,6 +75,7 @@ class Wanted(NamedTuple):
     max_nodes: int
     max_player: str | None
     players: str | None
+    estimate: str | None
 
 
 def _show_version(wanted: bool) -> None:
@@ -128,6 +132,7 @@ def slides(
     order: OrderOption = None,
     max_nodes: NodesOption = MAX_NODES,
     max_player: PlayerOption = None,
+    estimate: EstimateOption = None,
     players: PlayersOption = None,
     steps: StepsOption = None,
     step: Annotated[int | None, typer.Option(help="For one picture: which step, counted from 1.")] = None,
@@ -153,7 +158,7 @@ def slides(
         raise ExportError(f"--step is for one picture (svg, png, dot); for {out} say --steps {step}")
     if steps is not None and is_single:
         raise ExportError(f"--steps is for decks and folders; {out} holds one step (--step), or a whole trace (json)")
-    wanted = Wanted(depth, window, fail, cut, order, max_nodes, max_player, players)
+    wanted = Wanted(depth, window, fail, cut, order, max_nodes, max_player, players, estimate)
     (trace,) = _traces([source], search and [search], ["alphabeta"], wanted, quiet)
     with _removals(out, quiet), _progress(quiet or is_single) as bar:
         written = trace.save(
@@ -182,6 +187,7 @@ def show(
     order: OrderOption = None,
     max_nodes: NodesOption = MAX_NODES,
     max_player: PlayerOption = None,
+    estimate: EstimateOption = None,
     players: PlayersOption = None,
     steps: StepsOption = None,
     lang: LangOption = "en",
@@ -200,7 +206,7 @@ def show(
     from minimaxviz.command.stepper import step_through
     from minimaxviz.trace.chosen import chosen_steps
 
-    wanted = Wanted(depth, window, fail, cut, order, max_nodes, max_player, players)
+    wanted = Wanted(depth, window, fail, cut, order, max_nodes, max_player, players, estimate)
     (trace,) = _traces([source], search and [search], ["alphabeta"], wanted)
     if html:
         if out.suffix.lower() != ".html":
@@ -236,6 +242,7 @@ def compare_command(
     order: OrderOption = None,
     max_nodes: NodesOption = MAX_NODES,
     max_player: PlayerOption = None,
+    estimate: EstimateOption = None,
     players: PlayersOption = None,
     out: Annotated[
         str | None, typer.Option("-o", "--out", help="Write slides too: pdf pptx html gif, or a folder.")
@@ -252,7 +259,7 @@ def compare_command(
     Examples: [bold]minimaxviz compare worst_order -o worst.pdf[/bold] ·
     [bold]minimaxviz compare lecture -s alphabeta -s pvs[/bold] · [bold]minimaxviz compare mine.json yours.json[/bold]
     """
-    wanted = Wanted(depth, window, fail, cut, order, max_nodes, max_player, players)
+    wanted = Wanted(depth, window, fail, cut, order, max_nodes, max_player, players, estimate)
     traces = _traces(sources, search, ["minimax", "alphabeta"], wanted, quiet)
     if len(traces) < 2:
         raise SearchError("compare needs two searches; add another -s, or another saved trace")
@@ -281,6 +288,7 @@ def play_command(
     search: SearchOption = Search("alphabeta"),  # noqa: B008
     depth: Annotated[int | None, typer.Option(help="How deep the computer looks; by itself unless said.")] = None,
     max_player: PlayerOption = None,
+    estimate: EstimateOption = None,
     random_first: Annotated[bool, typer.Option(help="Draw the computer's first move by lot.")] = False,
     seed: Annotated[int, typer.Option(help="Of the lots.")] = 0,
     beside: Annotated[bool, typer.Option("--beside", help="Let minimax search beside the computer.")] = False,
@@ -298,7 +306,7 @@ def play_command(
         player: Seat(kind, str(search), depth)  # type: ignore[arg-type]
         for player, kind in ((MAX, max_), (MIN, min_))
     }
-    session = Session(find(game, max_player=max_player), seats, seed=seed, random_first=random_first)
+    session = Session(find(game, max_player=max_player, estimate=estimate), seats, seed=seed, random_first=random_first)
     play(session, _ask, typer.echo, beside=beside)
 
 
@@ -372,8 +380,7 @@ def _traces(
     sources: Sequence[str], searches: Sequence[str] | None, usual: Sequence[str], wanted: Wanted, quiet: bool = False
 ) -> list[Trace]:
     """Return saved traces as they are, and what each of the searches finds in a game."""
-    players = _players(wanted.players)
-    subjects = [find(source, max_player=wanted.max_player, players=players, traces=True) for source in sources]
+    subjects = [_subject(source, wanted) for source in sources]
     given = {name: getattr(wanted, name) for name in ("depth", "window", "fail", "cut", "order")}
     options = {name: value for name, value in given.items() if value is not None}
     needless = ", ".join(f"--{name}" for name in [*(["search"] if searches else []), *options])
@@ -394,6 +401,12 @@ def _traces(
         for subject in subjects
         for trace in ([subject] if isinstance(subject, Trace) else _searched(subject, names, options, quiet))
     ]
+
+
+def _subject(source: str, wanted: Wanted) -> Any:
+    """Return the game or the saved trace that a source names."""
+    players = _players(wanted.players)
+    return find(source, max_player=wanted.max_player, estimate=wanted.estimate, players=players, traces=True)
 
 
 def _searched(game: Any, names: Sequence[str], options: dict[str, Any], quiet: bool) -> Iterator[Trace]:

@@ -40,13 +40,20 @@ GAMES = {
     "take": Form(TakeAway, (1, 2), "take:PILE[,MOST]", "take:7"),
     "byte": Form(Byte, (0, 1), "byte[:SIZE][:POSITION]", "byte:8"),
 }
+ESTIMATED = ("tictactoe", "mnk", "connect4", "byte")
+
 SAVED_TRACE = re.compile(r'"schema"\s*:\s*"minimaxviz\.trace"')
 QUOTES = " \"'"
 NUMBERS = re.compile(r"\s*\d{1,6}\s*(,\s*\d{1,6}\s*)*", re.ASCII)
 
 
 def find(
-    source: str, *, max_player: str | None = None, players: Sequence[Any] | None = None, traces: bool = False
+    source: str,
+    *,
+    max_player: str | None = None,
+    estimate: str | None = None,
+    players: Sequence[Any] | None = None,
+    traces: bool = False,
 ) -> Any:
     """Return the game that a source names, or the trace that it holds where traces are welcome.
 
@@ -66,9 +73,11 @@ def find(
     if source.partition(":")[0] in GAMES:
         if players is not None:
             raise GameError(f"players are for trees; {source!r} says itself who moves (--max-player says who is MAX)")
-        return _game(source, max_player)
+        return _game(source, max_player, estimate)
     if max_player is not None:
         raise GameError(f"max_player is for board games; {_shortened(source)} is a tree")
+    if estimate is not None:
+        raise GameError(f"estimate is for board games; {_shortened(source)} is a tree, which has estimates of its own")
     if source in trees.names():
         return _played(trees.get(source), players)
     if source == "-":
@@ -122,7 +131,7 @@ def _shortened(source: str) -> str:
     return repr(source if len(source) <= 80 else f"{source[:60]}…")
 
 
-def _game(source: str, max_player: str | None) -> Any:
+def _game(source: str, max_player: str | None, estimate: str | None) -> Any:
     """Build a game from its name and what follows: numbers, then a position."""
     name, _, rest = source.partition(":")
     form, rest = GAMES[name], rest.strip(QUOTES)
@@ -133,4 +142,8 @@ def _game(source: str, max_player: str | None) -> Any:
     if len(numbers) not in form.numbers or (position and "POSITION" not in form.written):
         raise GameError(f"{source!r} is no game; write {form.written}, as in {form.example}")
     options = {"start": position.strip(QUOTES)} if position else {}
+    if estimate is not None:
+        if name not in ESTIMATED:
+            raise GameError(f"{name} has no estimates to choose from; {', '.join(ESTIMATED)} have")
+        options["estimate"] = estimate
     return form.build(*numbers, **options, max_player=max_player)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
-from minimaxviz.notation import columns, one_line, value_text
+from minimaxviz.notation import Numerals, columns, one_line
 from minimaxviz.trace import Trace
 from minimaxviz.trace.comparison import Comparison, root_value
 from minimaxviz.words import Words, convention, label, words
@@ -43,7 +43,8 @@ def rows(comparison: Comparison, lang: str) -> list[Row]:
     table += [Row(say.say(key), cells) for key, cells in _work(traces, say)]
     savings = zip(comparison.saved, comparison.shares, strict=True)
     table.append(Row(say.say("row_saved"), tuple(_saving(saved, share, say) for saved, share in savings)))
-    table.append(Row(say.say("row_value"), tuple(map(_value, traces))))
+    written = Numerals(set().union(*(trace.numbers for trace in traces)))
+    table.append(Row(say.say("row_value"), tuple(_value(trace, written) for trace in traces)))
     table.append(Row(say.say("row_move"), tuple(_best_move(trace, say) for trace in traces)))
     by_depth = comparison.by_depth
     alone = len(by_depth) if len(by_depth) <= MOST_LEVELS else MOST_LEVELS - 1
@@ -84,7 +85,7 @@ def verdict(comparison: Comparison, lang: str) -> str:
 def conventions(comparison: Comparison, lang: str) -> list[str]:
     """Say what each search's counts depend on."""
     named = zip(titles(comparison, lang), comparison.traces, strict=True)
-    return [f"{title}: {convention(trace.conventions, words(lang))}" for title, trace in named]
+    return [f"{title}: {convention(trace.conventions, words(lang), trace.numerals)}" for title, trace in named]
 
 
 def titles(comparison: Comparison, lang: str) -> tuple[str, ...]:
@@ -134,8 +135,8 @@ def _saving(saved: int, share: "Fraction", say: Words) -> str:
     return f"{say.whole(saved)} ({simple}{percent})".replace("-", "−")
 
 
-def _value(trace: Trace) -> str:
-    return value_text(root_value(trace), trace.proof.node_bound(0))
+def _value(trace: Trace, written: Numerals) -> str:
+    return written.value_text(root_value(trace), trace.proof.node_bound(0))
 
 
 def _best_move(trace: Trace, say: Words) -> str:

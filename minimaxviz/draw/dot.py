@@ -11,7 +11,6 @@ from minimaxviz.draw.request import Request
 from minimaxviz.draw.theme import Theme
 from minimaxviz.draw.view import Item, View, view_of
 from minimaxviz.game import ROLES
-from minimaxviz.notation import value_text, window
 from minimaxviz.trace.frames import Frame, Look
 from minimaxviz.trace.parts import Node
 from minimaxviz.trace.positions import Board
@@ -85,9 +84,9 @@ def _node_label(item: Item, look: Look, above: Board | None) -> str:
     if node.board is not None:
         texts += _board_rows(node, look, above)
     if look.value is not None:
-        texts.append(value_text(look.value, look.bound))
+        texts.append(node.trace.numerals.value_text(look.value, look.bound))
     if look.window is not None and (not item.is_leaf or look.status == "open"):
-        texts.append(window(look.window))
+        texts.append(node.trace.numerals.window(look.window))
     return _lines(*texts)
 
 

@@ -77,16 +77,20 @@ class Header:
 
     @cached_property
     def _convention(self) -> str:
-        return convention(self.trace.conventions, self.words)
+        return convention(self.trace.conventions, self.words, self.trace.numerals)
 
     def _counts(self, frame: Frame) -> str:
         counts = self._work(frame.call_count, frame.visited)
-        pruned, to_come = frame.pruned, frame.to_come
-        if pruned is not None and to_come is not None:
+        pruned = frame.pruned
+        if pruned is not None:
             if self.trace.conventions.prunes:
                 counts.append(self.words.count("pruned", pruned))
-            counts.append(self.words.count("to_come", to_come))
+            counts.append(self.words.count("to_come", self._all - frame.visited - pruned))
         return " · ".join(counts)
+
+    @cached_property
+    def _all(self) -> int:
+        return len(self.trace.visited) + len(self.trace.pruned)
 
     def _work(self, calls: int, visited: int) -> list[str]:
         """Count nodes, and calls too where these are not the same."""
@@ -98,7 +102,7 @@ class Header:
     @cached_property
     def _widths(self) -> tuple[float, float, float]:
         """How wide the title, the longest counts and the longest conventions of all steps are."""
-        last, most = self.trace[-1], len(self.trace.visited) + len(self.trace.pruned)
+        last, most = self.trace[-1], self._all
         counts = " · ".join(self._work(last.call_count, last.visited))
         if last.pruned is not None:
             counts = " · ".join([counts, self.words.count("pruned", last.pruned), self.words.count("to_come", most)])

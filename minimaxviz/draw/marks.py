@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 from minimaxviz.draw import xml
 from minimaxviz.draw.theme import Theme
 from minimaxviz.draw.view import Stub
-from minimaxviz.notation import number
 from minimaxviz.trace import Cut, Node
 from minimaxviz.trace.frames import Frame
 from minimaxviz.words import Words, metrics
@@ -46,7 +45,7 @@ def arrow_head(x: float, y: float, dx: float, dy: float, *, down: bool, colour: 
 def bound_of(cut: Cut, frame: Frame) -> str:
     """Write the bound that cut a node: β where MAX, or any mover in negamax, reached too much; else α."""
     raises_alpha = cut.kind == "beta" or frame.trace.conventions.seen_by_mover
-    return f"{'β' if raises_alpha else 'α'} = {'–' if cut.bound is None else number(cut.bound)}"
+    return f"{'β' if raises_alpha else 'α'} = {'–' if cut.bound is None else frame.trace.numerals.number(cut.bound)}"
 
 
 def stub_lines(stub: Stub, words: Words) -> list[str]:

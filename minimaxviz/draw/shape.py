@@ -8,7 +8,7 @@ from minimaxviz.draw import boards, status, xml
 from minimaxviz.draw.theme import Theme
 from minimaxviz.draw.view import Item, View
 from minimaxviz.game import ROLES
-from minimaxviz.notation import Window, number, value_text, window
+from minimaxviz.notation import Window
 from minimaxviz.trace import Visit
 from minimaxviz.trace.frames import Look
 from minimaxviz.trace.positions import Board, BoardLook
@@ -50,11 +50,13 @@ class NodeSize(NamedTuple):
 def measure(view: View) -> NodeSize:
     """Choose sizes that hold the longest label, value and window of a view."""
     nodes = [item.node for item in view.items]
-    prunes = view.trace.conventions.prunes
+    prunes, written = view.trace.conventions.prunes, view.trace.numerals
     longest = max((metrics.width(n.label, LABEL_SIZE) for n in nodes), default=0)
     visits = [visit for node in nodes for visit in node.visits]
-    values = [metrics.width("≥ " + number(v.value), VALUE_SIZE, bold=True) for v in visits if v.value is not None]
-    windows = [metrics.width(window(bounds), WINDOW_SIZE) for v in visits for bounds in _first_and_last(v)]
+    values = [
+        metrics.width("≥ " + written.number(v.value), VALUE_SIZE, bold=True) for v in visits if v.value is not None
+    ]
+    windows = [metrics.width(written.window(bounds), WINDOW_SIZE) for v in visits for bounds in _first_and_last(v)]
     tab_half = (max(windows, default=0) + 20) / 2 if prunes else 0.0
     room_for_values = max(values, default=0.0) + 14
     drawn_boards = [n.board for n in nodes if n.board is not None]
@@ -113,7 +115,8 @@ def draw(
             body += 5  # a shape that narrows downwards looks balanced a little lower
         label = metrics.shortened(metrics.clean(item.node.label), 2 * size.half - 12, LABEL_SIZE)
         parts.append(_text(label, body + 25, LABEL_SIZE, style.ink))
-    value = value_text(look.value, look.bound)
+    written = item.node.trace.numerals
+    value = written.value_text(look.value, look.bound)
     if value:
         parts.append(_text(value, body + size.body - 11, VALUE_SIZE, style.ink, bold=True, room=2 * size.half - 8))
     for sign in status.marks(look):  # on the right at the top, on the left in the middle
@@ -122,7 +125,9 @@ def draw(
         tone = status.style(status.window_role(look), theme)
         y = _tab_top(outline, size)
         parts.append(_tab(y, size, tone, theme))
-        parts.append(_text(window(look.window), y + 23, WINDOW_SIZE, tone.frame_ink, room=2 * size.tab_half - 8))
+        parts.append(
+            _text(written.window(look.window), y + 23, WINDOW_SIZE, tone.frame_ink, room=2 * size.tab_half - 8)
+        )
     return "".join(parts)
 
 
@@ -207,10 +212,10 @@ def _text(words: str, y: float, size: float, fill: str, *, bold: bool = False, r
 
 def _story(item: Item, look: Look, say: Words) -> str:
     """Say everything about a node in one line, for tooltips and screen readers."""
-    node = item.node
-    parts = [metrics.clean(node.label), node.player, value_text(look.value, look.bound)]
+    node, written = item.node, item.node.trace.numerals
+    parts = [metrics.clean(node.label), node.player, written.value_text(look.value, look.bound)]
     if look.window is not None:
-        parts.append(window(look.window))
+        parts.append(written.window(look.window))
     parts.append(say.say(status.STYLES[look.status].word))
     if look.known:
         parts.append(say.say("legend_known"))

@@ -73,7 +73,9 @@ class SideBySide:
                 parts.append(self._line(text, middle, size * 0.7, size * 0.05, fill=theme.good, bold=True))
         parts.append(self._line(self.summary, self.width / 2, size * 0.87, size * 0.045))
         notes = zip(self.titles, self.comparison.traces, strict=True)
-        for i, note in enumerate(f"{name}: {convention(trace.conventions, self.words)}" for name, trace in notes):
+        for i, note in enumerate(
+            f"{name}: {convention(trace.conventions, self.words, trace.numerals)}" for name, trace in notes
+        ):
             parts.append(self._line(note, self.width / 2, size * (0.925 + 0.03 * i), size * 0.022, fill=theme.muted))
         return self._svg("".join(parts), f"{' – '.join(self.titles)}. {self.summary}")
 

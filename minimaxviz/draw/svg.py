@@ -59,11 +59,12 @@ class Picture(Stage):
     def part(self, part: Part, scene: Scene) -> str:
         """Draw a part of a step."""
         kind, place = part
-        looks, current = scene.looks, scene.current
+        looks = scene.looks
         if kind == "node":
-            return "" if place == current else self.node(place, looks[place])
+            return "" if place == scene.current else self.node(place, looks[place])
         if kind == "edge":
             return self.edge(place, looks[place], looks[self.view.items[place].parent])
+        current = scene.current
         if kind == "stub":
             return self.stub(place, scene.frame, hides=place == scene.hider)
         if kind == "current":
@@ -131,7 +132,7 @@ class Picture(Stage):
 
     def edge(self, place: int, look: Look, above: Look) -> str:
         """Draw the edge that leads to an item, given its look and its parent's."""
-        key = (place, edge_role(look, above), is_cut(look, above))
+        key = (place, edge_role(look, above), look.status == "pruned" and is_cut(look, above))
         if key not in self._edge_cache:
             self._edge_cache[key] = self._draw_edge(*key)
         return self._edge_cache[key]

@@ -5,7 +5,7 @@ from functools import cached_property
 from minimaxviz.draw.status import MARKS, STYLES, marks
 from minimaxviz.draw.view import Stub, View, Wish, view_of
 from minimaxviz.game import ROLES
-from minimaxviz.notation import columns, fitted, number, one_line, value_text, window
+from minimaxviz.notation import columns, fitted, one_line
 from minimaxviz.trace import Node
 from minimaxviz.trace.frames import Frame, Look
 from minimaxviz.trace.positions import Board
@@ -43,8 +43,10 @@ def draw(frame: Frame, lang: str = "en") -> str:
     """
     trace = frame.trace
     large = len(trace.visited) + len(trace.pruned) > MOST_LINES
-    view = view_of(trace, Wish(around=frame.k) if large else Wish(limit=MOST_LINES))
-    return TextView(view, words(lang)).draw(frame, view.looks(frame.k))
+    wish = Wish(around=frame.k) if large else Wish(limit=MOST_LINES)
+    view = view_of(trace, wish)
+    text = trace.kept(("text", wish, lang), lambda: TextView(view, words(lang)))
+    return text.draw(frame, view.looks(frame.k))
 
 
 class TextView:
@@ -53,6 +55,7 @@ class TextView:
     def __init__(self, view: View, words: Words) -> None:
         self._view = view
         self._words = words
+        self._written = view.trace.numerals
         self._lines: dict[tuple[int, Look, Stub | None], str] = {}
 
     def draw(self, frame: Frame, looks: list[Look]) -> str:
@@ -81,7 +84,7 @@ class TextView:
         """The algorithm and all its conventions, broken where the line is full."""
         conventions = self._view.trace.conventions
         lines = [self._words.title(conventions.algorithm)]
-        for part in convention(conventions, self._words).split(" · "):
+        for part in convention(conventions, self._words, self._written).split(" · "):
             longer = f"{lines[-1]} · {part}"
             if columns(longer) <= WIDTH:
                 lines[-1] = longer
@@ -141,7 +144,10 @@ class TextView:
         else:
             parts += filter(
                 None,
-                (value_text(look.value, look.bound), "" if item.is_leaf or not look.window else window(look.window)),
+                (
+                    self._written.value_text(look.value, look.bound),
+                    "" if item.is_leaf or not look.window else self._written.window(look.window),
+                ),
             )
         if look.status == "earlier":
             parts.append(say.directed(say.say("legend_earlier")))
@@ -168,16 +174,16 @@ class TextView:
         if frame.kind == "enter":
             if frame.window is None:
                 return say.say("text_enter", label=name)
-            return say.say("text_enter_window", label=name, window=window(frame.window))
+            return say.say("text_enter_window", label=name, window=self._written.window(frame.window))
         if frame.kind in ("update", "research") and frame.child is not None:
             key = "text_update" if frame.changed else "text_update_nothing"
             key = "text_research" if frame.kind == "research" else key
-            got, child = number(frame.taken or 0), self._label(frame.child)
-            return say.say(key, label=name, got=got, child_label=child)
+            got = "–" if frame.taken is None else self._written.number(frame.taken)
+            return say.say(key, label=name, got=got, child_label=self._label(frame.child))
         if frame.kind == "cut":
             return say.say("text_cut", label=name, comparison=comparison(frame))
-        key = "text_estimate" if frame.kind == "evaluate" and node.is_estimated else f"text_{frame.kind}"
-        return say.say(key, label=name, value=value_text(frame.value, frame.look(node).bound))
+        key = "text_estimate" if frame.visit.kind == "limit" and frame.kind == "evaluate" else f"text_{frame.kind}"
+        return say.say(key, label=name, value=self._written.value_text(frame.value, frame.look(node).bound))
 
 
 def _broken(parts: list[str], between: str) -> list[str]:

@@ -76,6 +76,7 @@ class View:
         self.trace = trace
         self.wish = wish
         self._never_entered = _children_of(trace)
+        self._last_step = len(trace) - 1
         self.items = self._choose()
 
     @cached_property
@@ -225,6 +226,8 @@ class View:
         """Return how each item looks after step k."""
         frame = self.trace[k]
         current = self.places.get(frame.node.path, -1)
+        if not self.trace.walk.once:
+            return [frame.look(item.node) for item in self.items]
         return [self.look(place, frame, current) for place in range(len(self.items))]
 
     def look(self, place: int, frame: Frame, current: int) -> Look:
@@ -239,7 +242,7 @@ class View:
             return PRUNED if item.cut_off is not None and frame.k >= item.cut_off else UNSEEN
         if frame.k < item.entered:
             return UNSEEN
-        if item.finished < frame.k < len(self.trace) - 1 and place != current:
+        if item.finished < frame.k < self._last_step and place != current:
             finished = self._finished_looks[place]
             assert finished is not None, "a visited node finishes"
             return finished

@@ -23,6 +23,7 @@ Box: TypeAlias = tuple[int, int, int, int]
 BATCH = 6  # pictures that are rastered together; memory does not grow with their number
 WORKERS = min(4, os.cpu_count() or 1)
 PIXELS = 72.0  # a point of the page is a pixel
+MOST_PIXELS = 8192 * 8192  # of one picture, which takes four bytes a pixel while it is made
 
 
 def png(svg: str, size: Size) -> bytes:
@@ -72,6 +73,10 @@ def _compile(
     """Let Typst make a page for each piece: the picture is moved under a page of the piece's size."""
     typst = _typst()
     width, height = size
+    if kind == "png" and width * height > MOST_PIXELS:
+        raise ExportError(
+            f"size ({width}, {height}) has over {MOST_PIXELS:,} pixels; choose a smaller size, or save it as svg or pdf"
+        )
     pages = []
     files: dict[str, bytes] = {}  # in memory: a full disk or a sudden end leaves nothing behind
     for i, (svg, boxes) in enumerate(jobs):

@@ -43,8 +43,9 @@ def _pptx(deck: Deck, path: Path, progress: Progress) -> None:
 
 
 def _tex(deck: Deck, path: Path, progress: Progress) -> None:
-    from minimaxviz.export.tex import beamer
+    from minimaxviz.export.tex import beamer, check_name
 
+    check_name(path.name)
     pages = path.with_name(f"{path.stem}-steps.pdf")
     if pages.exists() and not (path.is_file() and pages.name.encode() in path.read_bytes()):
         raise ExportError(

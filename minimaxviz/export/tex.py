@@ -1,8 +1,26 @@
 """A beamer file that shows the pages of the PDF one after the other."""
 
-from minimaxviz.export.deck import Deck
+import re
 
-__all__ = ["beamer"]
+from minimaxviz.errors import ExportError
+from minimaxviz.export.deck import Deck
+from minimaxviz.notation import readable
+
+__all__ = ["beamer", "check_name"]
+
+# what LaTeX reads as a command, a comment, an argument, a group or another sign's code wherever it stands; and what it
+# cannot find as a file: a quote, line breaks, blanks in a row or in front, a home folder
+MISREAD = re.compile(r'[#%{}\\"\x00-\x1f\x7f]|\^\^|\s\s|^[\s~]')
+
+
+def check_name(name: str) -> None:
+    """Refuse the name of a file that LaTeX would not find."""
+    found = MISREAD.search(name)
+    if found:
+        raise ExportError(
+            f"LaTeX cannot take the file name {readable(name)} because of {readable(found.group())}; "
+            "choose one of letters, digits, - and _"
+        )
 
 
 def beamer(deck: Deck, pages: str) -> str:

@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Any, Literal, TypeAlias
+from copy import copy
+from typing import Any, Literal, Self, TypeAlias
 
 from minimaxviz.errors import GameError
 from minimaxviz.game import MAX, MIN, Side
+from minimaxviz.games import position_text
 from minimaxviz.games.byte_features import better, shallow_blue
 from minimaxviz.games.byte_grid import FULL, MARKS, OTHER, PASS, TEXTS, Grid, Merge, Move, Slide, Square
 from minimaxviz.notation import is_number, readable
@@ -58,8 +60,7 @@ class Byte:
         estimate: "Literal['shallow_blue', 'better'] | Callable[[Byte, Position], float] | None" = None,
     ) -> None:
         _check_size(size)
-        if type(merge_first) is not bool:
-            raise GameError(f"Byte: merge_first {readable(merge_first)}; True or False is needed")
+        position_text.check_flag("Byte", merge_first=merge_first)
         max_player = "X" if max_player is None else max_player
         if max_player not in MARKS:
             raise GameError(f"Byte: max_player {readable(max_player)}; 'X' or 'O' is needed")
@@ -122,6 +123,17 @@ class Byte:
     def estimate(self, state: Position) -> float:
         """Return what an unfinished position looks worth."""
         return 0 if self._estimate is None else self._estimate(self, state)
+
+    def for_play(self) -> Self:
+        """Return the game as a computer plays it: with the better estimate, unless another was given."""
+        game = copy(self)
+        game._estimate = self._estimate or better()
+        return game
+
+    @property
+    def no_estimate(self) -> bool:
+        """Whether unfinished positions count as 0."""
+        return self._estimate is None and type(self).estimate is Byte.estimate
 
     def options(self, state: Position, mark: str) -> Sequence[Merge | Slide]:
         """Return what a player could do if it were their turn: no pass, nothing in a finished game."""
@@ -322,7 +334,9 @@ def _estimate(estimate: Any) -> "Callable[[Byte, Position], float] | None":
         return shallow_blue()
     if estimate == "better":
         return better()
-    if estimate is not None and not callable(estimate):
+    if callable(estimate):
+        position_text.check_estimate("Byte", estimate, "game, position")
+    elif estimate is not None:
         raise GameError(f"Byte: estimate {readable(estimate)}; None, 'shallow_blue', 'better' or a function is needed")
     return estimate  # type: ignore[no-any-return]
 

@@ -5,7 +5,7 @@ A feature is a function of (game, position, mark) that counts something of that 
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from minimaxviz.errors import GameError
@@ -75,12 +75,13 @@ def shallow_blue(weights: Sequence[float] = (1, 1, 1, 1), *, for_mark: str | Non
     if for_mark is not None and for_mark not in MARKS:
         raise GameError(f"shallow_blue: for_mark {readable(for_mark)}; 'X' or 'O' is needed")
 
-    def estimate(game: "Byte", state: "Position") -> float:
-        mark = for_mark or game.max_player
-        value = _weighted(SHALLOW_BLUE, weights, game, state, mark)
-        return value if mark == game.max_player else -value
+    return partial(_shallow_blue, tuple(weights), for_mark)
 
-    return estimate
+
+def _shallow_blue(weights: Sequence[float], for_mark: str | None, game: "Byte", state: "Position") -> float:
+    mark = for_mark or game.max_player
+    value = _weighted(SHALLOW_BLUE, weights, game, state, mark)
+    return value if mark == game.max_player else -value
 
 
 def better(weights: Sequence[float] = (1, 1, 0, 0, 100)) -> Estimate:
@@ -96,15 +97,14 @@ def better(weights: Sequence[float] = (1, 1, 0, 0, 100)) -> Estimate:
     half of one.
     """
     _check_weights("better", weights, len(SHALLOW_BLUE) + 1)
-    features = (*SHALLOW_BLUE, won)
+    return partial(_better, tuple(weights))
 
-    def estimate(game: "Byte", state: "Position") -> float:
-        mark = game.max_player
-        mine, theirs = (_weighted(features, weights, game, state, sign) for sign in (mark, OTHER[mark]))
-        lead = mine - theirs
-        return game.win * round(lead / (HALFWAY + abs(lead)), 3)
 
-    return estimate
+def _better(weights: Sequence[float], game: "Byte", state: "Position") -> float:
+    mark = game.max_player
+    mine, theirs = (_weighted((*SHALLOW_BLUE, won), weights, game, state, sign) for sign in (mark, OTHER[mark]))
+    lead = mine - theirs
+    return game.win * round(lead / (HALFWAY + abs(lead)), 3)
 
 
 def _weighted(features: Sequence[Callable[..., float]], weights: Sequence[float], *position: Any) -> float:

@@ -47,6 +47,8 @@ def from_chess(
         raise GameError(f"from_chess: {board.fen()!r} cannot arise: {faults}")
     position_text.check_max_player("from_chess", max_player, COLOURS)
     position_text.check_win("from_chess", win)
+    if estimate is not None:
+        position_text.check_estimate("from_chess", estimate, "board")
     return ChessGame(board.copy(), max_player or COLOURS[0], estimate, win)
 
 
@@ -68,26 +70,26 @@ class ChessGame(Walked):
 
     def player(self, state: Line) -> Side:
         """Return who is to move."""
-        return self._player_of(self._position(state).turn)
+        return self._asked(state, lambda board: self._player_of(board.turn))
 
     def utility(self, state: Line) -> float:
         """Return ``win`` if MAX has won, ``-win`` if MIN has, 0 for a draw."""
-        winner = self._position(state).outcome().winner
+        winner = self._asked(state, lambda board: board.outcome().winner)
         if winner is None:
             return 0
         return self.win if self._player_of(winner) == MAX else -self.win
 
     def estimate(self, state: Line) -> float:
         """Return what an unfinished position looks worth to MAX: its pieces, unless an estimate was given."""
-        board = self._position(state)
         if self._estimate is not None:
-            return self._estimate(board)
-        lead = sum(WORTH[piece.symbol().upper()] * (1 if piece.color else -1) for piece in board.piece_map().values())
+            return self._asked(state, self._estimate)
+        pieces = self._asked(state, lambda board: board.piece_map()).values()
+        lead = sum(WORTH[piece.symbol().upper()] * (1 if piece.color else -1) for piece in pieces)
         return lead if self.max_player == COLOURS[0] else -lead
 
     def board(self, state: Line) -> tuple[tuple[str, ...], ...]:
         """Return the eight ranks, the eighth first; White's pieces are capitals."""
-        pieces = self._position(state).piece_map()
+        pieces = self._asked(state, lambda board: board.piece_map())
         return tuple(
             tuple(pieces[square].symbol() if square in pieces else "" for square in range(8 * rank, 8 * rank + 8))
             for rank in reversed(range(8))
@@ -95,7 +97,7 @@ class ChessGame(Walked):
 
     def clicks(self, state: Line, move: str) -> tuple[tuple[int, int], ...]:
         """Return the squares that a move goes from and to, as (row, column) of the board."""
-        meant = self._meant(self._go_to(state), move)
+        meant = self._meant(state, move)
         return tuple((7 - square // 8, square % 8) for square in (meant.from_square, meant.to_square))
 
     def __repr__(self) -> str:
@@ -103,6 +105,9 @@ class ChessGame(Walked):
 
     def _player_of(self, white: bool) -> Side:
         return MAX if COLOURS[not white] == self.max_player else MIN
+
+    def _copy(self, position: Any) -> Any:
+        return position.copy()
 
     def _is_over(self, position: Any) -> bool:
         return bool(position.is_game_over())

@@ -1,6 +1,7 @@
 """Games written for easyAI."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from minimaxviz.errors import GameError
@@ -46,20 +47,19 @@ class EasyAIGame(Walked):
     ) -> None:
         super().__init__(game)
         self.max_player = max_player
-        self.board = None if board is None else lambda state: board(self._position(state))
+        self.board = None if board is None else partial(self._asked, question=board)
         self._title = type(game).__name__
         self._scoring = scoring
         self._in_place = hasattr(game, "unmake_move")
 
     def player(self, state: Line) -> Side:
         """Return who is to move."""
-        return self._player_of(self._position(state))
+        return self._asked(state, self._player_of)
 
     def utility(self, state: Line) -> float:
         """Return the score, seen from MAX."""
-        game = self._position(state)
-        score = self._scoring(game)
-        return score if self._player_of(game) == MAX else -score
+        score = self._asked(state, self._scoring)
+        return score if self.player(state) == MAX else -score
 
     def estimate(self, state: Line) -> float:
         """Return the score of an unfinished position, seen from MAX."""
@@ -70,6 +70,9 @@ class EasyAIGame(Walked):
 
     def _player_of(self, game: Any) -> Side:
         return MAX if game.current_player == self.max_player else MIN
+
+    def _copy(self, position: Any) -> Any:
+        return position.copy()
 
     def _is_over(self, position: Any) -> bool:
         return bool(position.is_over())
@@ -92,12 +95,21 @@ class EasyAIGame(Walked):
 def _scoring_of(game: Any) -> Callable[[Any], float]:
     """Return how a game of easyAI scores itself, seen from the player to move."""
     if hasattr(game, "scoring"):
-        return lambda game: game.scoring()
+        return _own_scoring
     if hasattr(game, "lose") or hasattr(game, "win"):
-        return lambda game: _says(game, "win") - _says(game, "lose")
+        return _result
     raise GameError(
         f"from_easyai: {type(game).__name__} has neither scoring() nor win() or lose(); add one, or give scoring=…"
     )
+
+
+def _own_scoring(game: Any) -> float:
+    score: float = game.scoring()
+    return score
+
+
+def _result(game: Any) -> float:
+    return _says(game, "win") - _says(game, "lose")
 
 
 def _says(game: Any, question: str) -> bool:

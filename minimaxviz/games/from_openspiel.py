@@ -2,10 +2,12 @@
 
 import difflib
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from minimaxviz.errors import GameError
 from minimaxviz.game import MAX, MIN, Side
+from minimaxviz.games import position_text
 from minimaxviz.games.walked import Line, Walked
 from minimaxviz.notation import readable
 
@@ -40,6 +42,8 @@ def from_openspiel(
         )
     if max_player not in (0, 1):
         raise GameError(f"from_openspiel: max_player {readable(max_player)}; 0 or 1 is needed")
+    if estimate is not None:
+        position_text.check_estimate("from_openspiel", estimate, "state")
     if isinstance(game, pyspiel.State):
         _check_kind(game.get_game())
         return OpenSpielGame(game.clone(), max_player, estimate)
@@ -53,26 +57,29 @@ class OpenSpielGame(Walked):
     def __init__(self, root: Any, max_player: int, estimate: Callable[[Any], float] | None) -> None:
         super().__init__(root)
         self.max_player = max_player
-        self.estimate = None if estimate is None else lambda state: estimate(self._position(state))
+        self.estimate = None if estimate is None else partial(self._asked, question=estimate)
         self._title = _title(root.get_game())
 
     def player(self, state: Line) -> Side:
         """Return who is to move."""
-        return MAX if self._position(state).current_player() == self.max_player else MIN
+        return MAX if self._asked(state, lambda position: position.current_player()) == self.max_player else MIN
 
     def utility(self, state: Line) -> float:
         """Return what MAX gets."""
-        return float(self._position(state).player_return(self.max_player))
+        return float(self._asked(state, lambda position: position.player_return(self.max_player)))
 
     def board(self, state: Line) -> tuple[tuple[str, ...], ...]:
         """Return the rows in which OpenSpiel writes a state, if they are all as long; else none."""
-        rows = str(self._position(state)).rstrip("\n").split("\n")
+        rows = self._asked(state, str).rstrip("\n").split("\n")
         if len(rows) < 2 or len({len(row) for row in rows}) > 1:
             return ()
         return tuple(tuple(sign.strip(". ") for sign in row) for row in rows)
 
     def __repr__(self) -> str:
         return f"from_openspiel({self._title!r}, max_player={self.max_player})"
+
+    def _copy(self, position: Any) -> Any:
+        return position.clone()
 
     def _is_over(self, position: Any) -> bool:
         return bool(position.is_terminal())

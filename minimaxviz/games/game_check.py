@@ -81,10 +81,13 @@ class _Check:
         self._place = "at the start"
         self._movers: set[str] = set()
         self._moved_on = False
+        self._last_mover: Any = None
+        self._ends: dict[Any, set[Any]] = {}  # what finished positions are worth, and who had moved last there
+        self._labels: dict[str, Any] = {}  # the first position of each label
 
     def play_a_game(self) -> None:
         """Play one game at random and look at every position of it."""
-        self._played, self._place = [], "at the start"
+        self._played, self._place, self._last_mover = [], "at the start", None
         try:
             state = self._ask("start")
             if not _equal(state, again := self._ask("start")) and _is_value(state):
@@ -107,6 +110,7 @@ class _Check:
         """Return what all games have shown."""
         if self._moved_on and self._movers in ({MAX}, {MIN}):
             self._say("turns", f"player() answers {self._movers.pop()} in every position; let MAX and MIN take turns")
+        self._look_at_ends()
         return GameCheck(games, self._positions, tuple(self._found.values()))
 
     def look_at_the_looks(self) -> None:
@@ -134,6 +138,7 @@ class _Check:
         if mover not in (MAX, MIN):
             self._say("player", f"player() answers {readable(mover)} {self._place}; MAX or MIN is needed")
         self._movers.add(str(mover))
+        self._last_mover = mover
         self._moved_on |= bool(self._played)
         if "estimate" in self._has:
             self._look_at_estimate(state)
@@ -149,6 +154,15 @@ class _Check:
         value = self._ask("utility", state)
         if not is_number(value):
             self._say("utility", f"utility() answers {readable(value)} {self._place}; a number is needed")
+        elif not _equal(value, again := self._ask("utility", state)):
+            self._say(
+                "moody",
+                f"utility() answers {readable(value)} and then {readable(again)} {self._place}; "
+                "answer the same each time",
+            )
+        else:
+            self._ends.setdefault(value, set()).add(self._last_mover)
+        self._look_at_last_player(state)
         try:
             options = listed(self._game.moves(state), self._game)
         except Exception:  # nobody asks for the moves of a finished game
@@ -158,6 +172,29 @@ class _Check:
                 "over",
                 f"moves() answers {readable(options)} {self._place}, though is_over() says True there; "
                 "answer none, or let the game go on",
+            )
+
+    def _look_at_last_player(self, state: Any) -> None:
+        """Look at who would be to move at the end, which only searches that see values from the mover ask."""
+        try:
+            mover = self._game.player(state)
+        except Exception as error:
+            problem = f"raises {readable(error)}"
+        else:
+            if mover in (MAX, MIN):
+                return
+            problem = f"answers {readable(mover)}"
+        cure = "negamax asks there too, other searches don't; let it answer MAX or MIN"
+        self._say("last player", f"player() {problem} {self._place}, where the game is over; {cure}")
+
+    def _look_at_ends(self) -> None:
+        """Look at whether every win is worth the same, whoever won it: then it may not be MAX's view."""
+        wins = [value for value in self._ends if value]
+        if len(wins) == 1 and self._ends[wins[0]] >= {MAX, MIN}:
+            self._say(
+                "view",
+                f"utility() answers {readable(wins[0])} in finished positions after a move of MAX and after one of MIN "
+                "and never the opposite; if that is the mover's view, negate it for MIN: it has to be what MAX gets",
             )
 
     def _look_at_estimate(self, state: Any) -> None:
@@ -175,6 +212,12 @@ class _Check:
         label = self._ask("label", state)
         if not isinstance(label, str):
             self._say("label", f"label() answers {readable(label)} {self._place}; a text is needed")
+        elif _is_value(state) and not _equal(other := self._labels.setdefault(label, state), state):
+            self._say(
+                "names",
+                f"label() answers {readable(label)} for {readable(other)} and for {readable(state)}; "
+                "give each position a name of its own",
+            )
 
     def _look_at_text(self, state: Any) -> None:
         text = self._ask("text", state)
@@ -250,6 +293,8 @@ class _Check:
                 f"moves() answers {readable(options)} and then {readable(again)} {self._place}; "
                 "answer the same each time, in a fixed order",
             )
+        for move in _repeated(options):
+            self._say("twice", f"moves() answers {readable(move)} twice {self._place}; answer each move once")
         return options
 
     def _listed(self, moves: Any) -> Sequence[Any]:
@@ -359,6 +404,16 @@ def _are_inside(fields: Any, rows: list[list[Any]]) -> bool:
 
 def _count(number: int, thing: str) -> str:
     return f"{number:,} {thing}" if number == 1 else f"{number:,} {thing}s"
+
+
+def _repeated(moves: Sequence[Any]) -> list[Any]:
+    """Return the moves that equal an earlier one."""
+    try:
+        if len(set(moves)) == len(moves):
+            return []
+    except TypeError:  # moves that no set takes
+        pass
+    return [move for place, move in enumerate(moves) if any(_equal(move, other) for other in moves[:place])]
 
 
 def _is_value(state: Any) -> bool:

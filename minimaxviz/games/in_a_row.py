@@ -1,13 +1,14 @@
 """What all games share in which k in a row win: lines, positions as text, who has won."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar, TypeAlias, TypeVar
+from copy import copy
+from typing import Any, ClassVar, Self, TypeAlias, TypeVar
 
 from minimaxviz.errors import GameError
 from minimaxviz.game import MAX, MIN, Side
 from minimaxviz.games import position_text
 from minimaxviz.games.position_text import Cell
-from minimaxviz.notation import readable
+from minimaxviz.notation import readable, share
 
 __all__ = ["Estimate", "InARow", "Position", "open_lines", "table"]
 
@@ -29,7 +30,7 @@ def open_lines(game: "InARow", state: Position) -> float:
     """Count the lines still open to MAX less those open to MIN, as a share of a win."""
     mine, theirs, mover = state
     lead = sum((not bits & theirs) - (not bits & mine) for bits in game._line_bits)
-    return (lead if mover == MAX else -lead) * game.win / (len(game.lines) + 1)
+    return share((lead if mover == MAX else -lead) * game.win, len(game.lines) + 1)
 
 
 class InARow:
@@ -98,6 +99,17 @@ class InARow:
     def estimate(self, state: Position) -> float:
         """Return what an unfinished position looks worth."""
         return 0 if self._estimate is None else self._estimate(self, state)
+
+    def for_play(self) -> Self:
+        """Return the game as a computer plays it: open lines are counted, unless another estimate was given."""
+        game = copy(self)
+        game._estimate = self._estimate or open_lines
+        return game
+
+    @property
+    def no_estimate(self) -> bool:
+        """Whether unfinished positions count as 0."""
+        return self._estimate is None and type(self).estimate is InARow.estimate
 
     def board(self, state: Position) -> tuple[tuple[str, ...], ...]:
         """Return the rows of the board; a free field is an empty text."""
@@ -227,7 +239,9 @@ class InARow:
 
     def _named_estimate(self, estimate: Any) -> Estimate | None:
         found: Estimate | None = self.estimates.get(estimate) if isinstance(estimate, str) else estimate
-        if estimate is not None and not callable(found):
+        if callable(found):
+            position_text.check_estimate(self._name, found, "game, position")
+        elif estimate is not None:
             names = ", ".join(map(repr, self.estimates))
             raise GameError(f"{self._name}: estimate {readable(estimate)}; None, {names} or a function is needed")
         return found
@@ -258,6 +272,9 @@ class _Memo(dict[int, T]):
     def __init__(self, work_out: Callable[[int], T]) -> None:
         super().__init__()
         self._work_out = work_out
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self._work_out,)
 
     def __missing__(self, key: int) -> T:
         answer = self._work_out(key)

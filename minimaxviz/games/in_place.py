@@ -1,8 +1,9 @@
 """Games that change one state in place, with do and undo, made searchable like all others."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any, Protocol, TypeAlias
+from threading import RLock
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from minimaxviz.errors import GameError
 from minimaxviz.game import Side, listed, optional
@@ -12,6 +13,8 @@ __all__ = ["InPlace", "Line", "Rules"]
 
 Line: TypeAlias = tuple[Any, ...]
 """A state: the moves that were made since the start."""
+
+T = TypeVar("T")
 
 NEEDED = ("start", "moves", "do", "undo", "player", "is_over", "utility")
 OPTIONAL = ("estimate", "label", "board", "winning_line")
@@ -68,8 +71,8 @@ class InPlace:
 
     Searches here never write on a game, and this is the one exception: it is how such programs search,
     and copying their state would hide it. Nobody notices, because no answer depends on where the rules
-    happen to stand. So a trace stays usable after the search, beside other traces of the same game. Only
-    leave the rules to this game from then on, and ask it from one thread at a time.
+    happen to stand. So a trace stays usable after the search, beside other traces of the same game, in
+    other threads, and after an interrupt. Only leave the rules to this game from then on.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -79,10 +82,11 @@ class InPlace:
             lack = f"lacks {', '.join(name + '()' for name in missing)}" if missing else "is a class; call it"
             raise GameError(f"InPlace: {readable(rules)} {lack}; rules with {', '.join(NEEDED)} are needed")
         self.rules = rules
-        self._line: Line | None = None  # at which the rules stand; None if that is not known
+        self._line: Line | None = None  # at which the rules stand; None if that is not known, or not for sure
+        self._lock = RLock()
         for name in OPTIONAL:
             if optional(rules, name):
-                setattr(self, name, partial(self._ask, name))
+                setattr(self, name, partial(self._ask, question=getattr(rules, name)))
 
     def start(self) -> Line:
         """Return the line without moves."""
@@ -92,43 +96,54 @@ class InPlace:
         """Refuse what is no line of moves, or one that the rules refuse."""
         if not isinstance(state, tuple):
             raise GameError(f"InPlace: {readable(state)} is no state; a tuple of the moves since the start is needed")
-        self._rules_at(state)
+        with self._lock:
+            self._go(state)
 
     def moves(self, state: Line) -> tuple[Any, ...]:
         """Return the legal moves, all at once: the rules go on to change."""
-        return tuple(listed(self._rules_at(state).moves(), self.rules))
+        return self._ask(state, self._moves)
 
     def play(self, state: Line, move: Any) -> Line:
         """Make a move, and return the line that is one longer."""
-        rules = self._rules_at(state)
-        self._line = None
-        rules.do(move)
-        self._line = (*state, move)
-        return self._line
+        with self._lock:
+            if state is not self._line:
+                self._go(state)
+            self._line = None
+            self.rules.do(move)
+            self._line = line = (*state, move)
+        return line
 
     def player(self, state: Line) -> Side:
         """Return who is to move."""
-        return self._rules_at(state).player()
+        return self._ask(state, self.rules.player)
 
     def is_over(self, state: Line) -> bool:
         """Tell whether the game has ended."""
-        return self._rules_at(state).is_over()
+        return self._ask(state, self.rules.is_over)
 
     def utility(self, state: Line) -> float:
         """Return what a finished state is worth to MAX."""
-        return self._rules_at(state).utility()
+        return self._ask(state, self.rules.utility)
 
     def __repr__(self) -> str:
         return f"InPlace({self.rules!r})"
 
-    def _ask(self, name: str, state: Line) -> Any:
-        return getattr(self._rules_at(state), name)()
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.rules,)
 
-    def _rules_at(self, state: Line) -> Rules:
-        """Return the rules, brought to a state."""
-        if state is not self._line:
-            self._go(state)
-        return self.rules
+    def _moves(self) -> tuple[Any, ...]:
+        return tuple(listed(self.rules.moves(), self.rules))
+
+    def _ask(self, state: Line, question: Callable[[], T]) -> T:
+        """Bring the rules to a state and ask them; if they are interrupted, they start anew next time."""
+        with self._lock:
+            if state is not self._line:
+                self._go(state)
+            try:
+                return question()
+            except BaseException:
+                self._line = None
+                raise
 
     def _go(self, state: Line) -> None:
         """Take moves back as far as the lines differ, and make the others; from the start if an error came between."""

@@ -49,6 +49,7 @@ class Nim:
         self._check_heaps(heaps)
         if most is not None:
             position_text.check_sizes(self._name, most=most)
+        position_text.check_flag(self._name, misere=misere)
         position_text.check_max_player(self._name, max_player, PLAYERS)
         position_text.check_win(self._name, win)
         self.heaps = tuple(heaps)
@@ -113,6 +114,11 @@ class Nim:
     def estimate(self, state: Heaps) -> float:
         """Return 0: unfinished heaps say nothing at a glance."""
         return 0
+
+    @property
+    def no_estimate(self) -> bool:
+        """Whether unfinished positions count as 0."""
+        return type(self).estimate is Nim.estimate
 
     def board(self, state: Heaps) -> tuple[tuple[str, ...], ...]:
         """Return one row: the number of pieces in each heap."""

@@ -1,6 +1,7 @@
 """Positions written as text: rows of signs from top to bottom, then who is to move."""
 
 from collections.abc import Sequence
+from inspect import signature
 from typing import Any, TypeAlias
 
 from minimaxviz.errors import GameError
@@ -10,6 +11,8 @@ from minimaxviz.notation import is_number, readable
 __all__ = [
     "Cell",
     "are_two_sides",
+    "check_estimate",
+    "check_flag",
     "check_max_player",
     "check_sizes",
     "check_win",
@@ -89,6 +92,25 @@ def check_win(name: str, win: Any) -> None:
     """Refuse what a win cannot be worth."""
     if not is_number(win) or not win > 0:
         raise GameError(f"{name}: win {readable(win)}; a number above 0 is needed")
+
+
+def check_flag(name: str, **flags: Any) -> None:
+    """Refuse what is neither True nor False."""
+    for flag, given in flags.items():
+        if type(given) is not bool:
+            raise GameError(f"{name}: {flag} {readable(given)}; True or False is needed")
+
+
+def check_estimate(name: str, estimate: Any, parameters: str) -> None:
+    """Refuse what is no function of so many arguments; a function that says nothing of itself is believed."""
+    try:
+        signature(estimate).bind(*parameters.split(", "))
+    except TypeError:
+        called = getattr(estimate, "__name__", readable(estimate))
+        takes = str(signature(estimate)) if callable(estimate) else ""
+        raise GameError(f"{name}: estimate {called}{takes}; a function of ({parameters}) is needed") from None
+    except ValueError:
+        pass
 
 
 def _either(names: Sequence[str]) -> str:

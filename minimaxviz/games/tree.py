@@ -10,7 +10,7 @@ from typing import Any, Literal, NoReturn, Self, TypeVar
 from minimaxviz.errors import TreeError
 from minimaxviz.game import MAX, MIN, Side
 from minimaxviz.games import tree_json
-from minimaxviz.notation import is_number, plain, readable
+from minimaxviz.notation import is_number, plain, readable, restored
 
 __all__ = ["Tree"]
 
@@ -88,7 +88,7 @@ class Tree:
                 raise TreeError("Tree: the table of successors is empty; its first key is the root")
             root = next(iter(table or numbers))
         elif _name(root) not in table and _name(root) not in numbers:
-            raise TreeError(f"Tree: the root {root!r} is not in the table; name one of its nodes")
+            raise TreeError(f"Tree: the root {readable(root)} is not in the table; name one of its nodes")
         return cls(_name(root), table, numbers, players)
 
     @classmethod
@@ -135,13 +135,13 @@ class Tree:
         """
         _check_players(players)
         if order not in (None, "best", "worst"):
-            raise TreeError(f"Tree.random: order {order!r}; 'best', 'worst' or None is needed")
+            raise TreeError(f"Tree.random: order {readable(order)}; 'best', 'worst' or None is needed")
         low, high = _branching(branching)
         first, last = _value_range(values)
         if not _is_whole(depth) or depth < 0:
-            raise TreeError(f"Tree.random: depth {depth!r}; a whole number from 0 up is needed")
+            raise TreeError(f"Tree.random: depth {readable(depth)}; a whole number from 0 up is needed")
         if not _is_whole(seed):
-            raise TreeError(f"Tree.random: seed {seed!r}; a whole number is needed")
+            raise TreeError(f"Tree.random: seed {readable(seed)}; a whole number is needed")
         dice = random.Random(seed)
         sizes: list[list[int]] = []  # how many children each node has, level by level
         width = count = 1
@@ -166,7 +166,7 @@ class Tree:
     def check(self, state: Any) -> None:
         """Refuse a name that is not in the tree."""
         if not isinstance(state, str) or state not in self._levels:
-            raise TreeError(f"Tree: there is no node {state!r}; the tree has {_some(self._levels)}")
+            raise TreeError(f"Tree: there is no node {readable(state)}; the tree has {_some(self._levels)}")
 
     def moves(self, state: str) -> Sequence[str]:
         """Return the names of a node's children, left to right."""
@@ -176,7 +176,7 @@ class Tree:
         """Go from a node to one of its children."""
         if self._parent.get(move) != state:
             self.check(state)
-            raise TreeError(f"Tree: {move!r} is not a child of {state!r}")
+            raise TreeError(f"Tree: {readable(move)} is not a child of {readable(state)}")
         return move
 
     def player(self, state: str) -> Side:
@@ -195,8 +195,8 @@ class Tree:
         """Return the estimate that an inner node was given."""
         if state not in self._values:
             raise TreeError(
-                f"Tree: the depth limit is reached at {state!r}, which has no estimate; "
-                f"give it one (values[{state!r}] = …) or search deeper"
+                f"Tree: the depth limit is reached at {readable(state)}, which has no estimate; "
+                f"give it one (values[{readable(state)}] = …) or search deeper"
             )
         return self._values[state]
 
@@ -234,13 +234,15 @@ class Tree:
     def _check_values(self) -> None:
         for name, value in self._values.items():
             if name not in self._levels:
-                raise TreeError(f"Tree: a value is given for {name!r}, which is not in the tree")
+                raise TreeError(f"Tree: a value is given for {readable(name)}, which is not in the tree")
             if not is_number(value):
-                raise TreeError(f"Tree: {self._kind(name)} {name!r} has value {readable(value)}; a number is needed")
+                raise TreeError(
+                    f"Tree: {self._kind(name)} {readable(name)} has value {readable(value)}; a number is needed"
+                )
             self._values[name] = plain(value)
         for name, below in self._children.items():
             if not below and name not in self._values:
-                raise TreeError(f"Tree: leaf {name!r} has no value; give it one, or children")
+                raise TreeError(f"Tree: leaf {readable(name)} has no value; give it one, or children")
 
     def _kind(self, name: str) -> str:
         return "node" if self._children[name] else "leaf"
@@ -250,12 +252,12 @@ class _Named(dict[str, T]):
     """A table by node name that says so when a name is unknown."""
 
     def __missing__(self, name: Any) -> NoReturn:
-        raise TreeError(f"Tree: there is no node {name!r}; the tree has {_some(self)}")
+        raise TreeError(f"Tree: there is no node {readable(name)}; the tree has {_some(self)}")
 
 
 def _some(names: Iterable[str], most: int = 8) -> str:
     listed = list(names)
-    return ", ".join(map(repr, listed[:most])) + (", …" if len(listed) > most else "")
+    return ", ".join(map(readable, listed[:most])) + (", …" if len(listed) > most else "")
 
 
 def _levels(root: str, children: Mapping[str, Sequence[str]]) -> dict[str, int]:
@@ -267,21 +269,23 @@ def _levels(root: str, children: Mapping[str, Sequence[str]]) -> dict[str, int]:
         for child in children.get(parent, ()):
             if child in levels:
                 raise TreeError(
-                    f"Tree: {child!r} is reached twice, the second time from {parent!r}; in a tree every "
-                    "node has one parent and no path comes back"
+                    f"Tree: {readable(child)} is reached twice, the second time from {readable(parent)}; in a tree "
+                    "every node has one parent and no path comes back"
                 )
             levels[child] = levels[parent] + 1
             queue.append(child)
     for name in children:
         if name not in levels:
             raise TreeError(
-                f"Tree: {name!r} is never reached from the root {root!r}; link it, remove it, or name the right root"
+                f"Tree: {readable(name)} is never reached from the root {readable(root)}; "
+                "link it, remove it, or name the right root"
             )
     return levels
 
 
 def _named(nested: Any) -> tuple[str, dict[str, list[str]], dict[str, float]]:
     """Name the nodes of nested lists A, B, C, … level by level."""
+    _check_size(nested)
     names = _letters()
     root = next(names)
     children: dict[str, list[str]] = {}
@@ -291,16 +295,34 @@ def _named(nested: Any) -> tuple[str, dict[str, list[str]], dict[str, float]]:
         name, item = queue.popleft()
         if isinstance(item, list | tuple):
             if not item:
-                raise TreeError(f"Tree: node {name!r} is an empty list; an inner node needs children")
-            if len(children) + len(values) + len(queue) + len(item) > LARGEST_TREE:
-                raise TreeError(f"Tree: over {LARGEST_TREE:,} nodes at {name!r}; does a list contain itself?")
+                raise TreeError(f"Tree: node {readable(name)} is an empty list; an inner node needs children")
             children[name] = [next(names) for _ in item]
             queue.extend(zip(children[name], item, strict=True))
-        elif is_number(item):
-            values[name] = item
+        elif is_number(value := restored(item)):  # in JSON a fraction is a text
+            values[name] = value
         else:
-            raise TreeError(f"Tree: leaf {name!r} has value {readable(item)}; a number is needed")
+            raise TreeError(f"Tree: leaf {readable(name)} has value {readable(item)}; a number is needed")
     return root, children, values
+
+
+def _check_size(nested: Any) -> None:
+    """Refuse lists that contain themselves or hold too many nodes, having looked into each list once."""
+    sizes: dict[int, int] = {}  # how many nodes each list amounts to, by its id
+    path: dict[int, tuple[Any, Iterator[Any]]] = {}
+    waiting: list[Any] = [nested] if isinstance(nested, list | tuple) else []
+    while waiting:
+        one = waiting[-1]
+        _, rest = path.setdefault(id(one), (one, (item for item in one if isinstance(item, list | tuple))))
+        inner = next(rest, None)
+        if inner is None:
+            del path[id(waiting.pop())]
+            sizes[id(one)] = 1 + sum(sizes.get(id(item), 1) for item in one)
+            if sizes[id(one)] > LARGEST_TREE:
+                raise TreeError(f"Tree: over {LARGEST_TREE:,} nodes; give shorter lists")
+        elif id(inner) in path:
+            raise TreeError(f"Tree: the list {readable(inner)} contains itself; a tree ends in numbers")
+        elif id(inner) not in sizes:
+            waiting.append(inner)
 
 
 def _letters() -> Iterator[str]:
@@ -318,12 +340,12 @@ def _letters() -> Iterator[str]:
 def _name(key: Any) -> str:
     if isinstance(key, str) or _is_whole(key):
         return str(key)
-    raise TreeError(f"Tree: {key!r} cannot name a node; a text or a whole number is needed")
+    raise TreeError(f"Tree: {readable(key)} cannot name a node; a text or a whole number is needed")
 
 
 def _names_of(parent: Any, below: Any) -> list[str]:
     if not isinstance(below, list | tuple):
-        raise TreeError(f"Tree: the successors of {parent!r} are {below!r}; a list of names is needed")
+        raise TreeError(f"Tree: the successors of {readable(parent)} are {readable(below)}; a list of names is needed")
     return [_name(child) for child in below]
 
 
@@ -339,19 +361,21 @@ def _is_whole(value: Any) -> bool:
 
 def _check_players(players: Any) -> None:
     if not isinstance(players, tuple | list) or not players or any(p not in (MAX, MIN) for p in players):
-        raise TreeError(f"Tree: players {players!r}; a sequence of 'MAX' and 'MIN' is needed, one a level")
+        raise TreeError(f"Tree: players {readable(players)}; a sequence of 'MAX' and 'MIN' is needed, one a level")
 
 
 def _branching(branching: Any) -> tuple[int, int]:
     low, high = branching if isinstance(branching, tuple) and len(branching) == 2 else (branching, branching)
     if not _is_whole(low) or not _is_whole(high) or not 1 <= low <= high:
-        raise TreeError(f"Tree.random: branching {branching!r}; a whole number from 1 up, or (low, high), is needed")
+        raise TreeError(
+            f"Tree.random: branching {readable(branching)}; a whole number from 1 up, or (low, high), is needed"
+        )
     return low, high
 
 
 def _value_range(values: Any) -> tuple[int, int]:
     if not isinstance(values, tuple) or len(values) != 2 or not all(map(_is_whole, values)) or values[0] > values[1]:
-        raise TreeError(f"Tree.random: values {values!r}; (lowest, highest) whole numbers are needed")
+        raise TreeError(f"Tree.random: values {readable(values)}; (lowest, highest) whole numbers are needed")
     return values
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from minimaxviz.errors import TreeError
 from minimaxviz.game import MAX, MIN, Side
+from minimaxviz.notation import readable, restored, stored
 
 __all__ = ["SCHEMA", "VERSION", "read", "tables", "write"]
 
@@ -38,9 +39,11 @@ def tables(
 ) -> tuple[Mapping[str, Any], Mapping[str, float], str | None, Sequence[Side]]:
     """Take children, values, root and players out of a parsed document."""
     if document.get("schema", SCHEMA) != SCHEMA:
-        raise TreeError(f"Tree: the JSON's schema is {document['schema']!r}; {SCHEMA!r} is needed")
+        raise TreeError(f"Tree: the JSON's schema is {readable(document['schema'])}; {SCHEMA!r} is needed")
     if document.get("version", VERSION) != VERSION:
-        raise TreeError(f"Tree: the JSON's version is {document['version']!r}; this minimaxviz reads version {VERSION}")
+        raise TreeError(
+            f"Tree: the JSON's version is {readable(document['version'])}; this minimaxviz reads version {VERSION}"
+        )
     players = document.get("players", (MAX, MIN))
     unknown = [name for name in document if name not in KEYS]
     if "children" not in document and "values" not in document:
@@ -53,12 +56,12 @@ def tables(
         if name not in KEYS:
             near = difflib.get_close_matches(name, KEYS, n=1)
             hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(KEYS)}"
-            raise TreeError(f"Tree: the JSON's key {name!r} is unknown; {hint}")
+            raise TreeError(f"Tree: the JSON's key {readable(name)} is unknown; {hint}")
     if "values" not in document:
         raise TreeError("Tree: the JSON has no 'values'; nested lists, or 'children' and 'values', are needed")
     values = document["values"]
     if isinstance(values, dict):
-        values = {name: _number(value) for name, value in values.items()}
+        values = {name: restored(value) for name, value in values.items()}
     return document.get("children", {}), values, document.get("root"), players
 
 
@@ -70,7 +73,7 @@ def write(root: str, players: Sequence[Side], children: Mapping[str, list[str]],
         "root": root,
         "players": list(players),
         "children": children,
-        "values": {name: value if abs(value) < float("inf") else str(value) for name, value in values.items()},
+        "values": {name: stored(value) for name, value in values.items()},
     }
     return json.dumps(document, ensure_ascii=False, allow_nan=False)
 
@@ -90,7 +93,7 @@ def _nested(root: str, nested: Any) -> tuple[dict[str, list[str]], dict[str, Any
             children[name] = list(item)
             queue.extend(item.items())
         else:
-            values[name] = _number(item)
+            values[name] = restored(item)
     return children, values
 
 
@@ -128,14 +131,9 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(table) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise TreeError(f"Tree: the JSON names {twice!r} twice; each node once")
+        raise TreeError(f"Tree: the JSON names {readable(twice)} twice; each node once")
     return table
 
 
 def _constant(name: str) -> Any:
     raise TreeError(f"Tree: {name} is not a value; a number is needed")
-
-
-def _number(value: Any) -> Any:
-    """Read the two numbers that JSON has no way to write."""
-    return float(value) if value in ("inf", "-inf") else value

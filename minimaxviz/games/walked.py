@@ -1,8 +1,9 @@
 """Games of other libraries, which change in place: here a state is the tuple of moves that led to it."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from typing import Any, TypeAlias
+from collections.abc import Callable, Sequence
+from threading import local
+from typing import Any, TypeAlias, TypeVar
 
 from minimaxviz.errors import GameError
 from minimaxviz.notation import readable
@@ -11,6 +12,8 @@ __all__ = ["Line", "Walked"]
 
 Line: TypeAlias = tuple[Any, ...]
 """A state: the moves played since the start."""
+
+T = TypeVar("T")
 
 
 class _Step:
@@ -26,6 +29,16 @@ class _Step:
         self.options: list[tuple[Any, Any]] | None = None
 
 
+class _Walk(local):
+    """The positions on the way to a state. Every thread walks a way of its own, on copies of the root."""
+
+    state: Line | None = None
+    """To which state it leads; None while that is not sure: an interrupted library may leave anything behind."""
+
+    def __init__(self) -> None:
+        self.steps: list[_Step] = []
+
+
 class Walked(ABC):
     """A game that is walked to and fro: taking moves back, or dropping copies, and playing others.
 
@@ -34,8 +47,16 @@ class Walked(ABC):
     """
 
     def __init__(self, root: Any) -> None:
-        self._steps = [_Step(root)]
-        self._state: Line | None = ()
+        self._root = root
+        self._walk = _Walk()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave out the way: it is walked anew."""
+        return {name: part for name, part in vars(self).items() if name != "_walk"}
+
+    def __setstate__(self, parts: dict[str, Any]) -> None:
+        vars(self).update(parts)
+        self._walk = _Walk()
 
     # --- the game ---------------------------------------------------------------------------------
 
@@ -45,16 +66,16 @@ class Walked(ABC):
 
     def moves(self, state: Line) -> Sequence[Any]:
         """Return the legal moves in the library's order; none once the game is over."""
-        return tuple(move for move, _ in self._options(self._go_to(state)))
+        return tuple(move for move, _ in self._ask(state, self._options))
 
     def play(self, state: Line, move: Any) -> Line:
         """Return the moves so far and one more."""
-        self._meant(self._go_to(state), move)
+        self._meant(state, move)
         return (*state, move)
 
     def is_over(self, state: Line) -> bool:
         """Tell whether the library says that the game has ended."""
-        return self._ended(self._go_to(state))
+        return self._ask(state, self._ended)
 
     def check(self, state: Any) -> None:
         """Refuse what are no moves that can be played one after the other."""
@@ -62,9 +83,13 @@ class Walked(ABC):
             raise GameError(
                 f"{self._name}: {readable(state)} is no position; the moves that lead to it are needed, as ()"
             )
-        self._go_to(state)
+        self._ask(state, self._ended)
 
     # --- what a library does ----------------------------------------------------------------------
+
+    @abstractmethod
+    def _copy(self, position: Any) -> Any:
+        """Return a position that can be played on without changing the first."""
 
     @abstractmethod
     def _is_over(self, position: Any) -> bool:
@@ -84,15 +109,31 @@ class Walked(ABC):
 
     # --- walking ----------------------------------------------------------------------------------
 
-    def _position(self, state: Line) -> Any:
-        """Return the library's own object as it is in a state."""
-        return self._go_to(state).position
+    def _ask(self, state: Line, question: Callable[[_Step], T]) -> T:
+        """Go to a state and ask something there. Whatever is interrupted on the way begins anew from the root."""
+        walk = self._walk
+        step = self._go_to(walk, state)
+        walk.state = None
+        answer = question(step)
+        if walk.steps[-1] is step:  # else the question itself asked the game about another state
+            walk.state = state
+        return answer
 
-    def _go_to(self, state: Line) -> _Step:
+    def _asked(self, state: Line, question: Callable[[Any], T]) -> T:
+        """Ask something about the library's own object as it is in a state."""
+        return self._ask(state, lambda step: question(step.position))
+
+    def _meant(self, state: Line, move: Any) -> Any:
+        """Return the library's own move of that name."""
+        return self._ask(state, lambda step: self._find(step, move))
+
+    def _go_to(self, walk: _Walk, state: Line) -> _Step:
         """Go to a state: take back what does not lead to it, and play the rest."""
-        steps = self._steps
-        if state is not self._state:
-            self._state = None
+        if state is not walk.state:
+            if walk.state is None:
+                walk.steps = [_Step(self._copy(self._root))]
+            steps = walk.steps
+            walk.state = None
             common = 1
             for step, move in zip(steps[1:], state, strict=False):
                 if step.move != move:
@@ -102,10 +143,9 @@ class Walked(ABC):
                 last = steps.pop()
                 self._take_back(last.position, last.meant)
             for move in state[common - 1 :]:
-                meant = self._meant(steps[-1], move)
+                meant = self._find(steps[-1], move)
                 steps.append(_Step(self._after(steps[-1].position, meant), move, meant))
-            self._state = state
-        return steps[-1]
+        return walk.steps[-1]
 
     def _ended(self, step: _Step) -> bool:
         if step.over is None:
@@ -117,14 +157,13 @@ class Walked(ABC):
             step.options = [] if self._ended(step) else self._moves_from(step.position)
         return step.options
 
-    def _meant(self, step: _Step, move: Any) -> Any:
-        """Return the library's own move of that name."""
+    def _find(self, step: _Step, move: Any) -> Any:
         options = self._options(step)
         for name, meant in options:
             if name == move:
                 return meant
         allowed = f"choose from {readable([name for name, _ in options])}" if options else "the game is over"
-        played = tuple(earlier.move for earlier in self._steps[1:])
+        played = tuple(earlier.move for earlier in self._walk.steps[1:])
         raise GameError(f"{self._name}: {readable(move)} is no move after {readable(played)}; {allowed}")
 
     @property

@@ -67,8 +67,10 @@ def _run_embedded(source: str, time_limit: float) -> str:
         alarm.start()
         try:
             answer: bytes = backend.render(source, format="plain")
-        except Exception as error:
+        except BaseException as error:
             _embedded.cache_clear()  # its memory may be in any state now
+            if not isinstance(error, Exception):
+                raise
             if not alarm.is_alive():
                 raise LayoutError(f"the embedded Graphviz took over {time_limit:g} s; ask for engine='tidy'") from None
             raise LayoutError(f"the embedded Graphviz failed: {first_line(error)}") from None

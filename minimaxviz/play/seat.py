@@ -1,13 +1,16 @@
 """Who sits at the board: a human, a search, or chance."""
 
+import random
 from dataclasses import dataclass
 from threading import Event
 from typing import Any, Literal, TypeAlias
 
 from minimaxviz.errors import GameError, MinimaxvizError, SearchCancelledError, SearchError
-from minimaxviz.game import ROLES, Game, optional
+from minimaxviz.game import ROLES, Game, listed, optional
 from minimaxviz.search import SEARCHES
+from minimaxviz.search.run import start_of
 from minimaxviz.trace import Trace
+from minimaxviz.trace.comparison import root_value
 from minimaxviz.trace.visits import LIMIT, OVER
 
 __all__ = ["KINDS", "Kind", "Seat", "search"]
@@ -17,6 +20,7 @@ KINDS: tuple[Kind, ...] = ("human", "computer", "random")
 BUDGET = 20_000  # nodes that a search without a depth of its own may visit
 LARGEST = 1_000_000  # nodes that any search may visit
 DEEPEST = 60
+PROBES = 10  # random games that tell whether a game is small
 
 
 @dataclass(frozen=True)
@@ -37,29 +41,33 @@ class Seat:
 
 
 def search(game: Game[Any, Any], state: Any, seat: Seat, cancel: Event | None = None) -> Trace:
-    """Search as a seat does, deeper and deeper, so that a quick win is preferred to a slow one.
+    """Search as a seat does, deeper and deeper: a quick win is preferred to a slow one, a slow loss to a quick one.
 
-    It ends at the seat's depth, where the nodes run out, where nothing is left to look at, or once a win is
-    proven. A game without estimates is searched to its end. ``cancel`` calls it off from another thread.
+    It ends at the seat's depth, where the nodes run out, where nothing is left to look at, or once it is decided.
+    A game that is small, or has no estimates, is searched to its end. ``cancel`` calls it off from another thread.
     """
-    best = _at_depth(game, state, seat, 1, cancel)
-    if best is None:
+    state = start_of(game, state)
+    if optional(game, "estimate") is None:
         return _to_the_end(game, state, seat, cancel)
-    for depth in range(2, (seat.depth or DEEPEST) + 1):
-        if not _is_cut_short(best) or _is_won(best):
-            break
-        deeper = _at_depth(game, state, seat, depth, cancel)
+    most = LARGEST if seat.depth is not None or _is_small(game, state) else BUDGET
+    traces: list[Trace] = []
+    for depth in range(1, (seat.depth or DEEPEST) + 1):
+        deeper = _at_depth(game, state, seat, depth, most, cancel)
         if deeper is None:
             break
-        best = deeper
-    return best
+        traces.append(deeper)
+        if LIMIT not in deeper.record.options or abs(deeper.value) == getattr(game, "win", None):
+            break
+    if not traces:
+        return _to_the_end(game, state, seat, cancel)
+    decided = [trace for trace in traces if trace.value == traces[-1].value and _is_decided(trace)]
+    if decided and root_value(decided[0]) * ROLES[decided[0].root.player].sign < 0:
+        return _most_stubborn(game, state, seat, decided[0], cancel)
+    return decided[0] if decided else traces[-1]
 
 
-def _at_depth(game: Any, state: Any, seat: Seat, depth: int, cancel: Event | None) -> Trace | None:
-    """Search to a depth; None if that is too much, or the game cannot estimate what is there."""
-    if optional(game, "estimate") is None:
-        return None
-    most = BUDGET if seat.depth is None else LARGEST
+def _at_depth(game: Any, state: Any, seat: Seat, depth: int, most: int, cancel: Event | None) -> Trace | None:
+    """Search to a depth; None if that is too much."""
     try:
         return SEARCHES[seat.search].function(game, state, depth=depth, max_nodes=most, cancel=cancel)
     except SearchCancelledError:
@@ -80,13 +88,62 @@ def _to_the_end(game: Any, state: Any, seat: Seat, cancel: Event | None) -> Trac
         ) from None
 
 
-def _is_cut_short(trace: Trace) -> bool:
-    """Tell whether a depth limit ended the search somewhere."""
-    return LIMIT in trace.record.options
+def _is_small(game: Any, state: Any) -> bool:
+    """Tell whether the whole tree is small, as far as a few random games tell: they multiply the choices they meet."""
+    lots = random.Random(0)
+    for _ in range(PROBES):
+        reached, width, nodes = state, 1, 1
+        for _ in range(DEEPEST):
+            if game.is_over(reached):
+                break
+            moves = listed(game.moves(reached), game)
+            width *= len(moves)
+            nodes += width
+            if nodes > LARGEST:
+                return False
+            reached = game.play(reached, lots.choice(moves))
+        else:
+            return False
+    return True
 
 
-def _is_won(trace: Trace) -> bool:
-    """Tell whether the player to move has a win: the best line ends the game, and not in a draw."""
-    root, last = trace.root, trace.proof.line[-1]
-    value = trace.record.value[trace.record.passes[-1].visit] * ROLES[root.player].sign
-    return value > 0 and trace.record.options[last] == OVER and root.bound == "exact"
+def _is_decided(trace: Trace) -> bool:
+    """Tell whether somebody has won: the best line ends the game, and nothing better for the winner was seen."""
+    values, last = trace.record.value, trace.proof.line[-1]
+    value = values[last]
+    extreme = max(values) if value > 0 else min(values)
+    return value != 0 and value == extreme and trace.record.options[last] == OVER and trace.root.bound == "exact"
+
+
+# --- lost positions -------------------------------------------------------------------------------
+
+
+def _most_stubborn(game: Any, state: Any, seat: Seat, lost: Trace, cancel: Event | None) -> Trace:
+    """Search a lost position once more, the move first that is hardest to beat: where all lose, the first is taken.
+
+    That is one that lasts longest, and of those the one after which the smallest share of replies wins.
+    """
+    sign, value, rest = ROLES[lost.root.player].sign, root_value(lost), (lost.conventions.depth or 0) - 2
+
+    def loses(reached: Any) -> bool:
+        if game.is_over(reached):
+            return bool(sign * game.utility(reached) <= sign * value)
+        found = _at_depth(game, reached, seat, rest, LARGEST, cancel) if rest > 0 else None
+        return found is not None and sign * root_value(found) <= sign * value
+
+    def ease(reached: Any) -> float:
+        if loses(reached):
+            return 1
+        replies = listed(game.moves(reached), game)
+        return sum(loses(game.play(reached, reply)) for reply in replies) / (len(replies) + 1)
+
+    moves = listed(game.moves(state), game)
+    eases = [ease(game.play(state, move)) for move in moves]
+    return SEARCHES[seat.search].function(
+        game,
+        state,
+        depth=lost.conventions.depth,
+        order=lambda node, move: eases[moves.index(move)] if node == state else 0,
+        max_nodes=LARGEST,
+        cancel=cancel,
+    )

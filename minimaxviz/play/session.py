@@ -6,7 +6,7 @@ from threading import Event
 from typing import Any, NamedTuple
 
 from minimaxviz.errors import GameError
-from minimaxviz.game import MAX, MIN, Game, Side, listed
+from minimaxviz.game import MAX, MIN, Game, Side, listed, optional
 from minimaxviz.games.given import AnyGame, game_of
 from minimaxviz.play.seat import Seat, search
 from minimaxviz.search.run import start_of
@@ -16,11 +16,12 @@ __all__ = ["Session", "Turn"]
 
 
 class Turn(NamedTuple):
-    """A move that was played, from which state, by whom, and the search behind it if there was one."""
+    """A move that was played, from which state to which, by whom, and the search behind it if there was one."""
 
     state: Any
     player: Side
     move: Any
+    after: Any
     trace: Trace | None = None
 
 
@@ -46,14 +47,21 @@ class Session:
         seed: int = 0,
         random_first: bool = False,
     ) -> None:
-        self.game: Game[Any, Any] = game_of(game)
+        found = game_of(game)
+        for_play = optional(found, "for_play")
+        self.game: Game[Any, Any] = found if for_play is None else for_play()
         self.seats: dict[Side, Seat] = {MAX: Seat("human"), MIN: Seat("computer"), **(seats or {})}
-        self.state = start_of(self.game, state)
+        self._start = start_of(self.game, state)
         self.turns: list[Turn] = []
         self.random_first = random_first
         self._seed = seed
 
     # --- where the game stands --------------------------------------------------------------------
+
+    @property
+    def state(self) -> Any:
+        """The state after the last move; a move is played or taken back by changing ``turns`` alone, whole or not."""
+        return self.turns[-1].after if self.turns else self._start
 
     @property
     def is_over(self) -> bool:
@@ -91,9 +99,7 @@ class Session:
             raise GameError("the game is over; take a move back, or begin a new one")
         if move not in self.moves:
             raise GameError(f"{move!r} is no move here")
-        turn = Turn(self.state, self.player, move, trace)
-        self.state = self.game.play(self.state, move)
-        self.turns.append(turn)
+        self.turns.append(Turn(self.state, self.player, move, self.game.play(self.state, move), trace))
 
     def choose(self, cancel: Event | None = None) -> tuple[Any, Trace | None]:
         """Choose a move as the computer or chance at the player to move does; return it with its search."""
@@ -115,8 +121,6 @@ class Session:
         """Take moves back to the last choice of a human, or the last move where only others play."""
         if not self.turns:
             raise GameError("nothing was played yet; there is nothing to take back")
-        while self.turns:
-            turn = self.turns.pop()
-            self.state = turn.state
-            if self.seats[turn.player].kind == "human" or all(seat.kind != "human" for seat in self.seats.values()):
-                break
+        humans = [player for player, seat in self.seats.items() if seat.kind == "human"]
+        chosen = [place for place, turn in enumerate(self.turns) if not humans or turn.player in humans]
+        del self.turns[chosen[-1] if chosen else 0 :]

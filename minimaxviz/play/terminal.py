@@ -116,7 +116,7 @@ class _Table:
         for child in (node for node in trace.visited if node.path[:-1] == root.path and node.path):
             sign = {"lower": "≥ ", "upper": "≤ "}.get(child.bound or "", "")
             chosen = "  ← chosen" if child.move == turn.move else ""
-            self.write(f"  {spelled(child.move):>12}  {sign}{child.value}{chosen}")
+            self.write(f"  {spelled(child.move):>12}  {sign}{trace.numerals.number(child.value or 0)}{chosen}")
         self.write(f"Expected: {' '.join(spelled(move) for move in trace.line)}")
 
     def moves(self) -> None:
@@ -129,4 +129,4 @@ class _Table:
 def _summary(trace: Trace) -> str:
     depth = trace.conventions.depth
     limit = "to the end" if depth is None else f"depth {depth}"
-    return f"value {trace.value:g}, {len(trace.visited):,} nodes, {limit}"
+    return f"value {trace.numerals.number(trace.value)}, {len(trace.visited):,} nodes, {limit}"

@@ -89,5 +89,7 @@ def pseudocode(conventions: Conventions) -> list[Line]:
                 v = min(v, minimax(child))
             return v
     """
-    search = SEARCHES.get(conventions.algorithm)
-    return [] if search is None else search.pseudocode(conventions)
+    try:
+        return SEARCHES[conventions.algorithm].pseudocode(conventions)
+    except KeyError:  # none of ours, or one that only shares a name with ours, but not its options
+        return []

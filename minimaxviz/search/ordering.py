@@ -5,6 +5,7 @@ from typing import Any, TypeAlias
 
 from minimaxviz.errors import SearchError
 from minimaxviz.game import Game, listed, optional
+from minimaxviz.trace.record import Log, Permutation
 
 __all__ = ["Order", "ordered"]
 
@@ -13,27 +14,26 @@ Order: TypeAlias = str | Callable[[Any, Any], Any] | Mapping[Any, Sequence[Any]]
 or a table from states to their moves in order, ``{"A": ["D", "C", "B"]}``, or to the places of these,
 ``{"A": [2, 1, 0]}`` (states not listed keep their order; board games take a state as text too)."""
 
-Permutation: TypeAlias = tuple[int, ...]
 Moves: TypeAlias = Callable[[Any], Sequence[Any]]
 
 
-def ordered(game: Game[Any, Any], moves: Moves, order: Order) -> tuple[str, Moves, list[Permutation] | None]:
-    """Return the order's name, the function to ask for moves, and the list in which it notes each shuffle."""
+def ordered(game: Game[Any, Any], moves: Moves, order: Order, log: Log) -> tuple[str, Moves]:
+    """Return the order's name and the function to ask for moves, which notes in the log how it shuffles them."""
     if order is None:
-        return "left to right", moves, None
+        return "left to right", moves
     parse = optional(game, "parse")
     if isinstance(order, Mapping) and parse is not None:
         order = {parse(state) if isinstance(state, str) else state: wanted for state, wanted in order.items()}
     name, permute = _permuter(moves, order)
-    used: list[Permutation] = []
+    shuffles = log.shuffles = {}
 
     def shuffled(state: Any) -> Sequence[Any]:
         options = listed(moves(state), game)
         permutation = permute(state, options)
-        used.append(permutation)
+        shuffles.setdefault(len(log) - 1, permutation)  # the first time it is the node just entered that asks
         return [options[place] for place in permutation]
 
-    return name, shuffled, used
+    return name, shuffled
 
 
 def _permuter(moves: Moves, order: Order) -> tuple[str, Callable[[Any, Sequence[Any]], Permutation]]:

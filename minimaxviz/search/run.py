@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from minimaxviz.errors import GameError, SearchCancelledError, SearchError
 from minimaxviz.game import Game, Side, listed, optional
 from minimaxviz.games.given import AnyGame, game_of
+from minimaxviz.notation import plain
 from minimaxviz.search.ordering import Order, ordered
 from minimaxviz.trace.conventions import Conventions
 from minimaxviz.trace.positions import GamePositions
@@ -53,14 +54,15 @@ class Run:
         self.start = start_of(self.game, state)
         self.max_nodes = max_nodes
         self.log = Log(windows=conventions.prunes)
-        name, moves, self.log.orders = ordered(self.game, _moves(self.game, self.start), order)
+        name, moves = ordered(self.game, _moves(self.game, self.start), order, self.log)
         self.moves = moves if cancel is None else _until(cancel, moves)
-        self.conventions = conventions.but(order=name)
+        blank = conventions.depth is not None and getattr(self.game, "no_estimate", False) is True
+        self.conventions = conventions.but(order=name, **({"estimate": "zero"} if blank else {}))
         self.enter, self.leave, self.again = self.log.enter, self.log.leave, self.log.again
         self.entered, self.most_entries = self.log.entered, self.log.entries(max_nodes)
         self.forget: list[Callable[[], None]] = []
         """What is to be called where a pass begins anew: tables forget what they hold."""
-        self._running = False
+        self._running = self._traced = False
 
     @property
     def rules(
@@ -88,6 +90,10 @@ class Run:
 
     def search(self, value_of: Callable[..., float], depth: int | None, *window: float) -> float:
         """Run a pass from the root, down to a depth if one is given; return the root's value."""
+        if any(end != end for end in window):
+            raise SearchError(f"a pass begins with the window {window}; two numbers are needed")
+        if self._traced:
+            raise SearchError("this run has its trace already; begin another Run")
         if self._running:
             raise SearchError("a pass is begun inside a pass; run.search(…) goes around the recursion, not into it")
         self._running = True
@@ -103,6 +109,8 @@ class Run:
         if len(self.log) > self.max_nodes:
             self.stop()
         self.log.check_whole()
+        if type(self.log.left[-2]) not in (int, float):
+            self.log.check(type(self.game).__name__)
         return self.log.value
 
     def trace(self, value_of: Callable[..., float] | None = None) -> Trace:
@@ -111,7 +119,10 @@ class Run:
             self.search(value_of, self.conventions.depth, *(self.conventions.window or ()))
         if not self.log.passes:
             raise SearchError("nothing was searched; call run.search(value_of, depth, …) before run.trace()")
+        if self._traced:
+            raise SearchError("this run has its trace already; begin another Run")
         self.log.check(type(self.game).__name__)
+        self._traced = True
         return Trace(self.conventions, self.log, GamePositions(self.game, self.start))
 
     def _run(self, value_of: Callable[..., float], arguments: tuple[Any, ...]) -> None:
@@ -158,7 +169,7 @@ class Run:
     def _checked(self, worth: Callable[[Any], float]) -> Callable[[Any], float]:
         def number(state: Any) -> float:
             check_number(value := worth(state), type(self.game).__name__)
-            return value
+            return plain(value)  # −x of a decimal rounds
 
         return number
 

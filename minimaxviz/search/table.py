@@ -38,8 +38,8 @@ class Table:
         if known is None:
             return None
         low, high, low_from, high_from = known
-        if low == high or low >= beta:
-            value, origin = low, low_from
+        if low == high or low >= beta:  # an infinite value may be known by its other bound alone
+            value, origin = low, low_from if low_from >= 0 else high_from
         elif high <= alpha:
             value, origin = high, high_from
         else:

@@ -3,7 +3,10 @@
 from typing import TYPE_CHECKING, Any
 
 from minimaxviz.errors import SearchError
+from minimaxviz.notation import readable
 from minimaxviz.trace import Trace
+from minimaxviz.trace.positions import storable
+from minimaxviz.trace.visits import OVER
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,6 +22,8 @@ if TYPE_CHECKING:
     from minimaxviz.widget.player import Player
 
 __all__ = ["Comparison", "compare", "root_value"]
+
+COMMON = 1_000  # nodes, from the root down, in which traces of one game have to agree
 
 
 class Comparison:
@@ -211,15 +216,43 @@ def compare(*traces: Trace) -> Comparison:
     if len(traces) < 2 or not all(isinstance(trace, Trace) for trace in traces):
         raise SearchError("compare needs two or more traces: compare(minimax(game), alphabeta(game))")
     for trace in traces[1:]:
-        if _opening(trace) != _opening(traces[0]):
-            raise SearchError("compare needs traces of one game from one state; these begin differently")
+        if (difference := _difference(traces[0], trace)) is not None:
+            raise SearchError(f"compare needs traces of one game from one state; {difference}")
     return Comparison(traces)
 
 
-def _opening(trace: Trace) -> tuple[Any, ...]:
-    """Return what two traces of one game have in common: the root, its moves, and what they lead to if seen."""
-    root = trace.root.facts
-    return root.label, root.player, root.board, max(trace.record.options[0], -1)
+def _difference(one: Trace, two: Trace) -> str | None:
+    """Say what two traces know differently of a node that both entered; None if they agree as far as is looked."""
+    pairs = [(0, 0)]
+    for mine, other in pairs:  # it grows, level by level
+        known, held = _known(one, mine), _known(two, other)
+        for fact in known:
+            if fact in held and known[fact] != held[fact]:
+                name = one.node_of(one.walk.last_visit(mine)).label
+                return f"the {fact} at {name} is {readable(known[fact])} in one and {readable(held[fact])} in another"
+        if len(pairs) < COMMON:
+            places = _entered(two, other)
+            pairs += [(node, places[place]) for place, node in _entered(one, mine).items() if place in places]
+    return None
+
+
+def _known(trace: Trace, node: int) -> dict[str, Any]:
+    """Return what a trace knows of a node whatever the search: not what is estimated, or told by somebody."""
+    record, visits = trace.record, trace.walk.visits_of(node)
+    facts = trace.node_of(visits[0]).facts
+    known = {"label": facts.label, "move": storable(facts.move), "board": facts.board}
+    visit = max(visits, key=record.options.__getitem__)
+    if record.options[visit] > 0:
+        known |= {"player": facts.player, "number of moves": record.options[visit]}
+    elif record.options[visit] == OVER:
+        known |= {"number of moves": 0} | ({"value": record.value[visit]} if trace.told is None else {})
+    return known
+
+
+def _entered(trace: Trace, node: int) -> dict[int, int]:
+    """Return the entered children of a node by their places."""
+    walk = trace.walk
+    return {walk.visits.child[walk.last_visit(child)]: child for child in walk.children(node)}
 
 
 def root_value(trace: Trace) -> float:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
 
 from minimaxviz.errors import SearchError
-from minimaxviz.notation import Window, is_number, plain
+from minimaxviz.notation import Window, is_number, plain, readable
 
 __all__ = ["Conventions", "CutRule", "FailRule", "checked_window", "one_of"]
 
@@ -20,7 +20,7 @@ class Conventions:
     player to move, not from MAX.
     """
 
-    __slots__ = ("algorithm", "depth", "options", "order", "seen_by_mover")
+    __slots__ = ("algorithm", "depth", "options", "order", "prunes", "seen_by_mover")
 
     def __init__(
         self,
@@ -29,20 +29,23 @@ class Conventions:
         depth: int | None = None,
         order: str = "left to right",
         seen_by_mover: bool = False,
+        prunes: bool | None = None,
         **options: Any,
     ) -> None:
         if not isinstance(algorithm, str) or not algorithm.isidentifier():
-            raise SearchError(f"algorithm {algorithm!r}; a name like 'alphabeta' is needed")
+            raise SearchError(f"algorithm {readable(algorithm)}; a name like 'alphabeta' is needed")
         if depth is not None and not (type(depth) is int and depth >= 0):
-            raise SearchError(f"depth {depth!r}; a whole number from 0 up, or None for no limit, is needed")
+            raise SearchError(f"depth {readable(depth)}; a whole number from 0 up, or None for no limit, is needed")
         if not isinstance(order, str):
-            raise SearchError(f"order {order!r}; its name is needed")
+            raise SearchError(f"order {readable(order)}; its name is needed")
         if options.get("window") is not None:
             options["window"] = checked_window(options["window"])
         self.algorithm = algorithm
         self.depth = depth
         self.order = order
         self.seen_by_mover = seen_by_mover
+        self.prunes = options.get("window") is not None if prunes is None else prunes
+        """Whether the search has windows and cuts: if it has a root window, unless said otherwise."""
         self.options: Mapping[str, Any] = {n: _simple(value) for n, value in options.items() if value is not None}
 
     @property
@@ -50,15 +53,10 @@ class Conventions:
         """The root window; None if the search has no windows."""
         return self.options.get("window")
 
-    @property
-    def prunes(self) -> bool:
-        """Tell whether the search has windows and cuts."""
-        return self.window is not None
-
     def but(self, **changed: Any) -> "Conventions":
         """Return the same conventions but for some."""
-        mine = {"depth": self.depth, "order": self.order, "seen_by_mover": self.seen_by_mover, **self.options}
-        return Conventions(self.algorithm, **{**mine, **changed})
+        mine = {"depth": self.depth, "order": self.order, "seen_by_mover": self.seen_by_mover, "prunes": self.prunes}
+        return Conventions(self.algorithm, **{**mine, **self.options, **changed})
 
     @property
     def title(self) -> str:
@@ -79,7 +77,8 @@ class Conventions:
         return convention(self, words("en"))
 
     def _key(self) -> tuple[Any, ...]:
-        return self.algorithm, self.depth, self.order, self.seen_by_mover, tuple(self.options.items())
+        own = tuple(self.options.items())
+        return self.algorithm, self.depth, self.order, self.seen_by_mover, self.prunes, own
 
     def __eq__(self, other: object) -> bool:
         return self._key() == other._key() if isinstance(other, Conventions) else NotImplemented
@@ -100,14 +99,14 @@ def one_of(name: str, value: Any, known: tuple[Any, ...]) -> Any:
     """Refuse an option that is none of those known."""
     if not any(value == one and type(value) is type(one) for one in known):
         *first, last = map(repr, known)
-        raise SearchError(f"{name} {value!r}; {', '.join(first)} or {last} is needed")
+        raise SearchError(f"{name} {readable(value)}; {', '.join(first)} or {last} is needed")
     return value
 
 
 def checked_window(window: Any) -> Window:
     """Refuse what is no window."""
     if not isinstance(window, tuple | list) or len(window) != 2 or not all(map(is_number, window)):
-        raise SearchError(f"window {window!r}; two numbers (alpha, beta) are needed")
+        raise SearchError(f"window {readable(window)}; two numbers (alpha, beta) are needed")
     if not window[0] < window[1]:
-        raise SearchError(f"window {window!r} is empty; alpha has to be less than beta")
+        raise SearchError(f"window {readable(window)} is empty; alpha has to be less than beta")
     return plain(window[0]), plain(window[1])

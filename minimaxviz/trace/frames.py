@@ -100,12 +100,18 @@ class Frame:
     def taken(self) -> float | None:
         """The value that the child returned, seen by the current node."""
         child = self.step.child
-        return None if child is None else self._seen(self.trace.record.value[child])
+        value = None if child is None else self.trace.record.value[child]
+        return None if value is None or value != value else self._seen(value)
 
     @property
     def bound(self) -> Bound | None:
         """What is proven of the current node's value after the step."""
         return self.trace.seen_bound(self.step.visit, self.trace.proof.bound_at(self.step.visit, self.k))
+
+    @property
+    def bound_before(self) -> Bound | None:
+        """What was proven of the current node's value before the step."""
+        return self.trace.seen_bound(self.step.visit, self.trace.proof.bound_at(self.step.visit, self.k - 1))
 
     @property
     def cut(self) -> Cut | None:
@@ -114,8 +120,9 @@ class Frame:
 
     @property
     def changed(self) -> bool:
-        """Whether the step changed the current node's value or window (an update may change nothing)."""
-        return self.kind != "update" or (self.value_before, self.window_before) != (self.value, self.window)
+        """Whether the step changed the current node's value, its window or what is proven (an update may not)."""
+        before, after = (self.value_before, self.window_before), (self.value, self.window)
+        return self.kind != "update" or before != after or self.bound_before != self.bound
 
     @property
     def visited(self) -> int:
@@ -135,8 +142,8 @@ class Frame:
     @property
     def to_come(self) -> int | None:
         """How many nodes have been neither entered nor cut off; None while it is not known."""
-        pruned, listed = self.pruned, self.trace.pruned
-        return None if pruned is None else len(self.trace.visited) + len(listed) - self.visited - pruned
+        pruned = self.pruned
+        return None if pruned is None else len(self.trace.walk) + len(self.trace.pruned) - self.visited - pruned
 
     @property
     def calls(self) -> tuple[int, ...]:
@@ -210,4 +217,4 @@ class Frame:
         return hash((self.k, self.trace))
 
     def __repr__(self) -> str:
-        return f"Frame({self.k}: {self.kind} {self.node.label})"
+        return f"Frame(step {self.k + 1} of {len(self.trace)}: {self.kind} {self.node.label})"

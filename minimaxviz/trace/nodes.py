@@ -14,9 +14,9 @@ class Walk:
     Most searches visit a node once; then nodes and visits have the same numbers, and nothing is stored.
     """
 
-    def __init__(self, visits: Visits) -> None:
+    def __init__(self, visits: Visits, *, is_written: bool = False) -> None:
         self.visits = visits
-        self.once = len(visits.passes) == 1 and not visits.researches
+        self.once = len(visits.passes) == 1 and not visits.researches and not is_written
         self.node: Sequence[int] = range(len(visits))
         """The node of each visit."""
         self._visits_of: list[list[int]] | None = None
@@ -37,8 +37,9 @@ class Walk:
                 by_node.append([])
             by_node[node].append(visit)
             nodes.append(node)
-        self.node, self._visits_of = nodes, by_node
         self.once = len(by_node) == len(nodes)
+        if not self.once:
+            self.node, self._visits_of = nodes, by_node
 
     def __len__(self) -> int:
         return len(self.visits) if self._visits_of is None else len(self._visits_of)
@@ -102,25 +103,36 @@ class Walk:
         return [node for node in hit if not self.visits.is_leaf(self.last_visit(node))]
 
     @cached_property
-    def _borders(self) -> dict[tuple[int, ...], tuple[int, int | None, frozenset[int]]]:
-        """The nodes below which something was never entered, by path: how many moves, and which were entered.
+    def _borders(self) -> dict[int, tuple[int | None, frozenset[int]]]:
+        """The nodes below which something was never entered: how many moves each has, and which were entered.
 
         How many moves a node has that only a table answered is not known.
         """
-        found: dict[tuple[int, ...], tuple[int, int | None, frozenset[int]]]
-        found = {self.path(node): (node, *self._moves(node)) for node in self.gaps}
-        return found | {self.path(node): (node, None, frozenset()) for node in self.unopened}
+        found: dict[int, tuple[int | None, frozenset[int]]] = {node: self._moves(node) for node in self.gaps}
+        return found | dict.fromkeys(self.unopened, (None, frozenset()))
 
     @cached_property
-    def _border_levels(self) -> list[int]:
-        return sorted({len(path) for path in self._borders})
+    def _ways(self) -> dict[tuple[int, int], int]:
+        """The nodes on the way to those, each by the node above it and its place."""
+        ways: dict[tuple[int, int], int] = {}
+        parent, child = self.visits.parent, self.visits.child
+        for node in self._borders:
+            visit = self.visits_of(node)[0]
+            while (above := parent[visit]) >= 0 and (key := (self.node[above], child[visit])) not in ways:
+                ways[key] = self.node[visit]
+                visit = above
+        return ways
+
+    def is_border(self, node: int, place: int) -> bool:
+        """Tell whether an entered node has a child at a place that was never entered."""
+        options, entered = self._borders.get(node, (0, frozenset()))
+        return place not in entered and place >= 0 and (options is None or place < options)
 
     def border(self, path: tuple[int, ...]) -> int | None:
         """Return the entered node below which the rest of a path was never entered, or None if there is none."""
-        for length in self._border_levels:
-            if length >= len(path):
-                break
-            node, options, entered = self._borders.get(path[:length], (None, 0, frozenset()))
-            if path[length] not in entered and (options is None or 0 <= path[length] < options):
+        node: int | None = 0
+        for place in path:
+            if node is None or self.is_border(node, place):
                 return node
+            node = self._ways.get((node, place))
         return None

@@ -1,11 +1,10 @@
 """The parts of a trace that people hold in their hands: nodes, visits, passes, cuts, counts."""
 
 from collections.abc import Callable, Sequence
-from math import isnan
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar, overload
 
 from minimaxviz.game import Side
-from minimaxviz.notation import Bound, Window, value_text, window
+from minimaxviz.notation import Bound, Window
 from minimaxviz.trace.positions import Board, Facts, Path, Pruned
 from minimaxviz.trace.proof import Because
 from minimaxviz.trace.visits import BOUND, HITS, KNOWN, LIMIT, OVER
@@ -137,7 +136,7 @@ class Node:
     @property
     def is_estimated(self) -> bool:
         """Whether the depth limit ended the search here."""
-        return self._last is not None and self.trace.record.options[self._last] == LIMIT
+        return self._last is not None and self.trace.record.ended(self._last) == LIMIT
 
     @property
     def facts(self) -> Facts:
@@ -162,9 +161,9 @@ class Node:
         if not self.visited:
             parts.append("pruned")
         if self.window is not None:
-            parts.append(window(self.window))
+            parts.append(self.trace.numerals.window(self.window))
         if self.value is not None:
-            parts.append(value_text(self.value, self.bound))
+            parts.append(self.trace.numerals.value_text(self.value, self.bound))
         return f"Node({', '.join(parts)})"
 
 
@@ -196,7 +195,7 @@ class Visit:
     def value(self) -> float | None:
         """What it returned; None if it returned nothing."""
         value = self.trace.record.value[self.index]
-        return None if isnan(value) else self.trace.seen(self.index, value)
+        return None if value != value else self.trace.seen(self.index, value)
 
     @property
     def bound(self) -> Bound | None:
@@ -241,8 +240,9 @@ class Visit:
     def __repr__(self) -> str:
         parts = [str(self.index), self.node.label]
         if self.window is not None:
-            parts.append(window(self.window))
-        return f"Visit({', '.join([*parts, value_text(self.value, self.bound)])})"
+            parts.append(self.trace.numerals.window(self.window))
+        parts.append(self.trace.numerals.value_text(self.value, self.bound))
+        return f"Visit({', '.join(parts)})"
 
 
 class Pass(NamedTuple):
@@ -310,6 +310,7 @@ class PrunedNodes(Listed[Node]):
 
     def __init__(self, trace: "Trace", pruned: Pruned) -> None:
         super().__init__(len(pruned.paths), lambda i: Node(trace, None, pruned.paths[i]))
+        self.paths = pruned.paths
         self.more = pruned.more
 
     def __repr__(self) -> str:

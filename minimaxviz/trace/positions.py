@@ -1,6 +1,6 @@
 """What a game says about the nodes of a trace: state, move, label, player, board."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 from minimaxviz.errors import GameError, TraceError
@@ -9,6 +9,7 @@ from minimaxviz.trace.kept import Kept
 
 __all__ = [
     "BOARD_LOOKS",
+    "MOST_PLACES",
     "Board",
     "BoardLook",
     "Facts",
@@ -28,6 +29,7 @@ BOARD_LOOKS: tuple[BoardLook, ...] = ("marks", "checkered", "piles")
 
 
 KEPT_FACTS = 20_000
+MOST_PLACES = 20_000_000  # in the paths of all pruned nodes that are listed: very deep ones are few
 
 
 class Facts(NamedTuple):
@@ -61,6 +63,9 @@ class Positions(Protocol):
     def facts(self, path: Path) -> Facts:
         """Return a node's label, move, player and board."""
 
+    def facts_of(self, level: Iterable[int], child: Iterable[int]) -> Iterator[Facts]:
+        """Go through the facts of visits, which are given in visit order by level and place; no path is needed."""
+
     def state(self, path: Path) -> Any:
         """Return a node's state, or None if it is not known."""
 
@@ -83,50 +88,74 @@ class GamePositions:
             )
         self._facts = Kept(self._ask, KEPT_FACTS)
         self._answers: dict[Any, Facts] = {}
-        self._path: Path = ()  # the path asked for last, and what was played along it
-        self._states = [start]
-        self._moves: list[Any] = [None]
+        self._walked: tuple[Path, list[tuple[Any, Any]]] = (), [(None, start)]
+        """The path asked for last, and the moves and states along it; replaced as one, so that it is always whole."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self._game, self.state(()))
 
     def state(self, path: Path) -> Any:
         """Return the state at the end of a path."""
-        common = _common(self._path, path)
-        del self._states[common + 1 :], self._moves[common + 1 :]
-        self._path = path[:common]
+        return self._walk(path)[1]
+
+    def _walk(self, path: Path) -> tuple[Any, Any]:
+        """Return the last move of a path, and the state at its end."""
+        walked, steps = self._walked
+        common = _common(walked, path)
+        steps = steps[: common + 1]
         for place in path[common:]:
-            state = self._states[-1]
-            options = self._options(state)
-            if not place < len(options):
-                raise GameError(
-                    f"{type(self._game).__name__}: moves({state!r}) answers {len(options)} moves now and answered more "
-                    "during the search; it has to answer the same each time"
-                )
-            self._moves.append(options[place])
-            self._states.append(self._game.play(state, options[place]))
-        self._path = path
-        return self._states[-1]
+            steps.append(self._played(steps[-1][1], place))
+        self._walked = path, steps
+        return steps[-1]
+
+    def _played(self, state: Any, place: int) -> tuple[Any, Any]:
+        """Return the move at a place, and the state after it."""
+        options = self._options(state)
+        if not place < len(options):
+            raise GameError(
+                f"{type(self._game).__name__}: moves({state!r}) answers {len(options)} moves now and answered more "
+                "during the search; it has to answer the same each time"
+            )
+        return options[place], self._game.play(state, options[place])
 
     def facts(self, path: Path) -> Facts:
         """Return what the game says about the node at the end of a path; the last answers are kept."""
         return self._facts[path]
 
-    def _ask(self, path: Path) -> Facts:
-        """Ask the game; positions that come up again and again are asked about once."""
-        state, move = self.state(path), self._moves[-1]
-        try:
-            key = (state, move, not path)
-            if key not in self._answers:
-                if len(self._answers) >= KEPT_FACTS:
-                    self._answers.clear()
-                self._answers[key] = self._describe(state, move, path)
-            return self._answers[key]
-        except TypeError:  # states or moves that no table takes
-            return self._describe(state, move, path)
+    def facts_of(self, level: Iterable[int], child: Iterable[int]) -> Iterator[Facts]:
+        """Go through what the game says about the nodes of visits; one move is played for each."""
+        states = [self.state(())]
+        for depth, place in zip(level, child, strict=True):
+            del states[max(depth, 1) :]
+            move = None
+            if depth:
+                move, state = self._played(states[-1], place)
+                states.append(state)
+            yield self._answer(states[-1], move, is_root=depth == 0)
 
-    def _describe(self, state: Any, move: Any, path: Path) -> Facts:
-        label = self._label(state) if self._label else "start" if not path else move
-        rows = self._rows(state) if self._board else None
-        line = tuple((row, column) for row, column in self._line(state)) if self._line else ()
-        return Facts(str(label), move, self._player(state), rows or None, line, self._label is not None)
+    def _ask(self, path: Path) -> Facts:
+        move, state = self._walk(path)
+        return self._answer(state, move, is_root=not path)
+
+    def _answer(self, state: Any, move: Any, *, is_root: bool) -> Facts:
+        """Ask the game; positions that come up again and again are asked about once."""
+        key = (state, move, is_root)
+        try:
+            facts = self._answers.get(key)
+        except TypeError:  # states or moves that no table takes
+            return self._describe(state, move, is_root)
+        if facts is None:
+            facts = self._describe(state, move, is_root)
+            if len(self._answers) >= KEPT_FACTS:
+                self._answers.clear()
+            self._answers[key] = facts
+        return facts
+
+    def _describe(self, state: Any, move: Any, is_root: bool) -> Facts:
+        label = self._label(state) if self._label else "start" if is_root else move
+        rows = self._rows(state) if self._board else ()
+        line = tuple((row, column) for row, column in self._line(state)) if self._line and any(rows) else ()
+        return Facts(str(label), move, self._player(state), rows if any(rows) else None, line, self._label is not None)
 
     def _rows(self, state: Any) -> Board:
         board = self._board(state)
@@ -149,26 +178,32 @@ class GamePositions:
 
     def expand(self, skipped: Iterable[Path], depth: int | None, listed: int, counted: int) -> Pruned:
         """List the skipped children and all below them, and count on after the list is full."""
-        game, count = self._game, 0
+        count, room = 0, MOST_PLACES
         paths: list[Path] = []
         for root in skipped:
-            before = self.state(root[:-1])
-            places = [root[-1]] if root[-1] >= 0 else self._places(root[:-1], before, depth)
-            stack = [((*root[:-1], place), before) for place in reversed(places)]  # a path, and its parent's state
+            path, before = list(root[:-1]), self.state(root[:-1])
+            places = [root[-1]] if root[-1] >= 0 else self._places(len(path), before, depth)
+            stack = [
+                (len(path), place, before) for place in reversed(places)
+            ]  # a level, a place, and the parent's state
             while stack:
-                path, before = stack.pop()
+                level, place, before = stack.pop()
+                path[level:] = [place]
                 count += 1
                 if count > counted:
                     return Pruned(paths, None)
                 if count <= listed:
-                    paths.append(path)
-                state = game.play(before, self._options(before)[path[-1]])
-                stack += [((*path, place), state) for place in reversed(self._places(path, state, depth))]
+                    room -= len(path)
+                    listed = listed if room >= 0 else 0
+                if count <= listed:
+                    paths.append(tuple(path))
+                _, state = self._played(before, place)
+                stack += [(level + 1, place, state) for place in reversed(self._places(level + 1, state, depth))]
         return Pruned(paths, count - len(paths))
 
-    def _places(self, path: Path, state: Any, depth: int | None) -> Sequence[int]:
+    def _places(self, level: int, state: Any, depth: int | None) -> Sequence[int]:
         """Return the places of all moves of a state, unless the search ends there."""
-        ends = self._game.is_over(state) or len(path) == depth
+        ends = self._game.is_over(state) or level == depth
         return () if ends else range(len(self._options(state)))
 
     def _options(self, state: Any) -> Sequence[Any]:
@@ -193,11 +228,21 @@ def storable(move: Any) -> Any:
 
 
 class StoredPositions:
-    """Positions read from a file: labels, moves, players and boards, but no states."""
+    """Positions read from a file: labels, moves, players and boards, but no states.
 
-    def __init__(self, facts: dict[Path, Facts], pruned: Pruned, board_look: BoardLook = "marks") -> None:
+    Nodes are numbered, the root is 0: ``numbers`` has a child's by its parent's number and its place.
+    """
+
+    def __init__(
+        self,
+        facts: Sequence[Facts],
+        numbers: Mapping[tuple[int, int], int],
+        pruned: Pruned,
+        board_look: BoardLook = "marks",
+    ) -> None:
         self.board_look: BoardLook = board_look
         self._facts = facts
+        self._numbers = numbers
         self._pruned = pruned
 
     def state(self, path: Path) -> None:
@@ -205,9 +250,20 @@ class StoredPositions:
 
     def facts(self, path: Path) -> Facts:
         """Look a node up."""
-        if path not in self._facts:
-            raise TraceError(f"the node at {path} is not stored; only so many pruned nodes are")
-        return self._facts[path]
+        number = 0
+        for place in path:
+            if (number, place) not in self._numbers:
+                raise TraceError(f"the node at {path} is not stored; only so many pruned nodes are")
+            number = self._numbers[number, place]
+        return self._facts[number]
+
+    def facts_of(self, level: Iterable[int], child: Iterable[int]) -> Iterator[Facts]:
+        """Look the nodes of visits up, one place further from the last."""
+        numbers: list[int] = []  # of the nodes from the root to the last
+        for depth, place in zip(level, child, strict=True):
+            del numbers[depth:]
+            numbers.append(self._numbers[numbers[-1], place] if depth else 0)
+            yield self._facts[numbers[-1]]
 
     def expand(self, skipped: Iterable[Path], depth: int | None, listed: int, counted: int) -> Pruned:
         """Return what was expanded when the trace was stored."""

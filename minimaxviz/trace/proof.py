@@ -3,7 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from math import inf
+from math import inf, isnan
 from typing import Literal, NamedTuple, TypeAlias
 
 from minimaxviz.game import ROLES, Role
@@ -11,7 +11,7 @@ from minimaxviz.notation import Bound
 from minimaxviz.trace.kept import Kept
 from minimaxviz.trace.nodes import Walk
 from minimaxviz.trace.steps import Steps
-from minimaxviz.trace.visits import BOUND, HITS
+from minimaxviz.trace.visits import BOUND
 
 __all__ = ["Because", "Cause", "Proof"]
 
@@ -28,6 +28,11 @@ class Cause(NamedTuple):
     owner: int | None
     by: int | None
     because: Because | None
+    asked: float | None = None
+    """What a null window asked about."""
+
+
+UNEXPLAINED = Cause(None, None, None, None)
 
 
 class _Progress(NamedTuple):
@@ -87,7 +92,7 @@ class Proof:
     def bounds(self) -> Sequence[Bound | None]:
         """What each visit proves of its value: it is exact, a lower or an upper bound."""
         visits = self.visits
-        if visits.alpha is None:
+        if visits.alpha is None and not self._is_written and not self.steps.cuts:
             return ["exact"] * len(visits)
         return list(map(self._bound, visits.value, *self._intervals))
 
@@ -103,11 +108,19 @@ class Proof:
         """Return what all visits of a node with the same remaining depth, up to step k, prove of its last value."""
         if self.walk.once:
             return self.bounds[node]
-        visits = [v for v in self.walk.visits_of(node) if k is None or k >= self.steps.finished[v]]
-        low, high = self._intervals
-        depth = self._remaining(visits[-1])
+        visits = self._finished_visits(node, k)
+        return self._bound(self.visits.value[visits[-1]], *self._node_interval(node, k))
+
+    def _node_interval(self, node: int, k: int | None = None) -> tuple[float, float]:
+        """Return between which numbers the visits of a node with the same remaining depth prove its value to be."""
+        visits = self._finished_visits(node, k)
+        (low, high), depth = self._intervals, self._remaining(visits[-1])
         same = [visit for visit in visits if self._remaining(visit) == depth]
-        return self._bound(self.visits.value[visits[-1]], max(low[v] for v in same), min(high[v] for v in same))
+        return max(low[visit] for visit in same), min(high[visit] for visit in same)
+
+    def _finished_visits(self, node: int, k: int | None) -> list[int]:
+        visits = self.walk.visits_of(node)
+        return [visit for visit in visits if k is None or k >= self.steps.finished[visit]]
 
     def _remaining(self, visit: int) -> int | None:
         limit = self.visits.depth_limit(visit)
@@ -120,6 +133,8 @@ class Proof:
         """
         if k >= self.steps.finished[visit]:
             return self.node_bound(self.walk.node[visit], k)
+        if self.steps.value_at(visit, k) is None:
+            return None
         taken, best, proven = self._progress[visit]
         count = bisect_right(taken, k)
         if not count or not proven[count - 1] or best[count - 1] != self.steps.value_at(visit, k):
@@ -145,12 +160,18 @@ class Proof:
     # --- the best line ----------------------------------------------------------------------------
 
     def best_child(self, visit: int) -> int | None:
-        """Return the first child that is proven to be worth the visit's value to its player."""
+        """Return the first child that is proven to be worth the visit's value to its player.
+
+        A value that fail-hard clamped to the far end of the window stands for what was found beyond it.
+        """
         player = self.visits.player[visit]
         if player is None:
             return None
-        useful = ("exact", ROLES[player].proves)
-        value = self.visits.value[visit]
+        role, value = ROLES[player], self.visits.value[visit]
+        useful = ("exact", role.proves)
+        if self.visits.alpha is not None and value == self._ends(role.cut_by)[visit]:
+            found = self.steps.value_at(visit, self.steps.finished[visit] - 1)
+            value = value if found is None else found
         for child, bound in self._answers(visit):
             if self.visits.value[child] == value and bound in useful:
                 return child
@@ -177,20 +198,23 @@ class Proof:
         return [self.visits.passes[-1].visit]
 
     def _line_from(self, visit: int) -> list[int]:
-        found = [visit]
+        """Return the best line below a visit: of several visits of a node, what they prove together counts."""
+        found, value = [visit], self.visits.value[visit]
         while True:
-            origin = self._same_node(found[-1])
-            child = self.best_child(found[-1] if origin is None else origin)
+            last = found[-1]
+            child = self.best_child(last) if self.walk.once else self._proven_child(self.walk.node[last], value)
             if child is None:
                 return found
             found.append(child)
 
-    def _same_node(self, visit: int) -> int | None:
-        """Return the visit of the same node that stored what a table answered here."""
-        if self.visits.origin is None or self.visits.options[visit] not in HITS:
-            return None
-        origin = self.visits.origin[visit]
-        return origin if origin >= 0 and self.walk.node[origin] == self.walk.node[visit] else None
+    def _proven_child(self, node: int, value: float) -> int | None:
+        """Return the last visit of the first child of a node that is proven to be worth a value to its player."""
+        inner = [visit for visit in self.walk.visits_of(node) if self.visits.size[visit] > 1]
+        for child in self.walk.children(node) if inner else ():
+            low, high = self._node_interval(child)
+            if low >= value if _role(self.visits.player[inner[0]]).proves == "lower" else high <= value:
+                return self.walk.last_visit(child)
+        return None
 
     @cached_property
     def line_nodes(self) -> frozenset[int]:
@@ -201,31 +225,41 @@ class Proof:
 
     def cause(self, visit: int) -> Cause:
         """Return where the bound comes from that cut a visit: climb while it stays the same."""
-        if self.visits.alpha is None:
-            return Cause(None, None, None, None)
+        step = self.steps.cut_step(visit)
+        window = None if step is None else self.steps.window_at(visit, step)
+        if window is None or window[0] < window[1]:
+            return UNEXPLAINED
         role = _role(self.visits.player[visit])
         ends = self._ends(role.cut_by)
-        below = visit
+        below, bound = visit, ends[visit]
         for ancestor in self.visits.ancestors(visit):
-            if ends[ancestor] != ends[visit]:
+            if ends[ancestor] != bound:
+                if isnan(ends[ancestor]):  # nobody told its window
+                    return UNEXPLAINED
                 if _role(self.visits.player[ancestor]).cut_by == role.cut_by:
-                    return Cause(ends[visit], ancestor, self._asked_by(ancestor, below), "null window")
-                return Cause(ends[visit], ancestor, self._worth(ancestor, ends[visit], below), "value")
+                    return self._asked(ancestor, below, bound)
+                by = self._worth(ancestor, bound, below)
+                return UNEXPLAINED if by is None else Cause(bound, ancestor, by, "value")
             below = ancestor
-        return Cause(ends[visit], None, None, "pass window")
+        return Cause(bound, None, None, "pass window")
 
-    def _asked_by(self, owner: int, below: int) -> int | None:
-        """Return the visit whose value a null window asks about: a child of the one that asks, or of one above it."""
+    def _asked(self, owner: int, below: int, bound: float) -> Cause:
+        """Return the cause of a cut by a null window: who asked, and whose value the question is about.
+
+        That is a child of the one that asks, or of one above it.
+        """
         window = self.steps.window_at(owner, self.steps.entered[below])
-        cut_by = _role(self.visits.player[owner]).cut_by
         if window is None:
-            return None
-        asked, ends = (window[0], self._ends("alpha")) if cut_by == "beta" else (window[1], self._ends("beta"))
+            return UNEXPLAINED
+        moves_alpha = _role(self.visits.player[owner]).cut_by == "beta"
+        asked, ends = (window[0], self._ends("alpha")) if moves_alpha else (window[1], self._ends("beta"))
+        by = None
         for ancestor in (owner, *self.visits.ancestors(owner)):
             if ends[ancestor] != asked:
-                return self._worth(ancestor, asked, below)
+                by = self._worth(ancestor, asked, below)
+                break
             below = ancestor
-        return None
+        return Cause(bound, owner, by, "null window", asked)
 
     def _worth(self, owner: int, bound: float, below: int) -> int | None:
         """Return the first child before another one that is worth a bound; one whose value was taken in if there is."""

@@ -1,15 +1,17 @@
 """What a search writes down while it runs, and how that is put in the order of visits."""
 
 from array import array
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final, TypeAlias
 
 from minimaxviz.errors import GameError, SearchError
 from minimaxviz.game import MIN, ROLES
 from minimaxviz.notation import is_number, plain, readable
-from minimaxviz.trace.visits import BOUND, HITS, KNOWN, PassStart, Visits
+from minimaxviz.trace.visits import BOUND, HITS, KNOWN, LIMIT, PassStart, Visits
 
-__all__ = ["LEAF", "Log", "check_number", "leaving_order"]
+__all__ = ["LEAF", "Log", "Permutation", "check_number", "leaving_order"]
+
+Permutation: TypeAlias = tuple[int, ...]
 
 LEAF: Final = "leaf"
 """Stands where the player would stand if nobody moves, so that finished states need not say who would."""
@@ -27,7 +29,8 @@ class Log:
     def __init__(self, *, windows: bool) -> None:
         self.entered: list[Any] = []
         self.left: list[Any] = []
-        self.orders: list[tuple[int, ...]] | None = None
+        self.shuffles: dict[int, Permutation] | None = None
+        """How each visit ordered its moves, where that is not as the game lists them."""
         self.passes: list[PassStart] = []
         self._again: list[int] = []
         self._origins: list[int] | None = None
@@ -44,6 +47,8 @@ class Log:
 
     def again(self) -> None:
         """Say that the child visited last is to be visited once more."""
+        if not self.passes:
+            raise SearchError("again() is called before a search; call it right before a re-search")
         first = self.passes[-1].visit * self._width
         open_level = len(self) - len(self.left) // 3 - 1
         if self.entered[first] - self.entered[-self._width] <= open_level:
@@ -85,9 +90,9 @@ class Log:
         first = self.passes[-1].visit
         del self.entered[first * self._width :], self.left[first * 3 :]
         del self._again[sum(visit <= first for visit in self._again) :]
-        if self.orders is not None:
-            inner = sum(options > 0 for options in self.left[2::3])
-            del self.orders[inner:]
+        if self.shuffles is not None:
+            for visit in [visit for visit in self.shuffles if visit >= first]:
+                del self.shuffles[visit]
         if self._origins:
             del self._origins[sum(options in HITS for options in self.left[2::3]) :]
 
@@ -107,6 +112,10 @@ class Log:
         for mover in movers:
             if mover not in (*ROLES, LEAF):
                 raise GameError(f"{game}: player() answers {mover!r}; MAX or MIN is needed")
+        least = LIMIT if self._origins is None else BOUND
+        for count in options:
+            if type(count) is not int or count < least:
+                raise SearchError(f"a node is left with {readable(count)} moves; their number, OVER or LIMIT is needed")
 
     def check_whole(self) -> None:
         """Refuse the log of a search that did not leave each node that it entered, once."""
@@ -120,7 +129,7 @@ class Log:
     def open_path(self) -> tuple[int, ...]:
         """Return the path of the last node that was entered and not left, where moves are tried in the game's order."""
         levels = self._levels()
-        places = _places(levels, self._again, [], None)
+        places = _places(levels, self._again, None, None)
         deepest = len(self) - self.left_so_far - 1
         path: list[int] = []
         for level, place in zip(reversed(levels), reversed(places), strict=True):
@@ -135,19 +144,22 @@ class Log:
         ends = [start.visit for start in self.passes[1:]] + [len(remaining)]
         for start, end in zip(self.passes, ends, strict=True):
             first = remaining[start.visit] if start.visit < end else 0
-            levels.extend(first - depth for depth in remaining[start.visit : end])
+            try:
+                levels.extend(first - depth for depth in remaining[start.visit : end])
+            except TypeError:
+                raise SearchError("enter(…) is given a depth that is no whole number; give a child depth - 1") from None
+        if min(levels) < 0 or levels.count(0) > len(self.passes):
+            raise SearchError("a child is entered with as much depth as its parent, or more; give it depth - 1")
         return levels
 
     def in_visit_order(self, *, seen_by_mover: bool) -> Visits:
-        """Hand everything over in the order in which the nodes were entered, seen from MAX. The log is empty then."""
+        """Return everything in the order in which the nodes were entered, seen from MAX."""
         level = self._levels()
         left_order = leaving_order(level)
         player, value, options = (_scattered(self.left[column::3], left_order) for column in range(3))
         alpha = beta = None
         if self._width == 3:
             alpha, beta = self.entered[1::3], self.entered[2::3]
-        self.entered.clear()  # the finished search still holds both lists: it is a function that names itself
-        self.left.clear()
         if not set(map(type, value)) <= {int, float}:
             value = [plain(v) for v in value]
             alpha, beta = (column and [plain(v) for v in column] for column in (alpha, beta))
@@ -158,9 +170,17 @@ class Log:
                     value[visit] = -value[visit]
                     if alpha is not None and beta is not None:
                         alpha[visit], beta[visit] = -beta[visit], -alpha[visit]
-        child = _places(level, self._again, options, self.orders)
+        child = _places(level, self._again, options, self.shuffles)
         origin = self._origin(options, left_order)
-        return Visits(level, child, array("i", options), player, value, alpha, beta, origin, tuple(self.passes))
+        visits = Visits(level, child, array("i", options), player, value, alpha, beta, origin, tuple(self.passes))
+        if any((moves < 0) != (tried == 0) for moves, tried in zip(options, visits.tried, strict=True)):
+            raise SearchError("a node is left as a leaf that has children, or with moves of which it visited none")
+        return visits
+
+    def let_go(self) -> None:
+        """Forget what was handed over: the finished search, a function that names itself, still holds both lists."""
+        self.entered.clear()
+        self.left.clear()
 
     def _origin(self, options: list[int], left_order: Sequence[int]) -> "array[int] | None":
         """Return for each visit the one that stored what a table answered."""
@@ -208,27 +228,42 @@ def _scattered(column: list[Any], order: Sequence[int]) -> list[Any]:
 
 
 def _places(
-    level: Sequence[int], again: Sequence[int], options: list[int], orders: list[tuple[int, ...]] | None
+    level: Sequence[int],
+    again: Sequence[int],
+    options: Sequence[int] | None,
+    shuffles: Mapping[int, Permutation] | None,
 ) -> "array[int]":
-    """Return each node's place among its parent's moves; ``orders`` holds how inner nodes shuffled them."""
+    """Return each node's place among its parent's moves, and refuse visits that do not fit their parent."""
     places = array("i")
-    tried: list[int] = []  # how many children each node of the current path has had
-    shuffles: list[tuple[int, ...] | None] = []
-    unused = iter(orders or ())
+    path: list[int] = []
+    tried: list[int] = []  # how many children each node of the path has had
     repeated = frozenset(again)
     for visit, depth in enumerate(level):
         if depth > len(tried):
             raise SearchError(
                 f"the search went from level {len(tried) - 1} to level {depth} at once; pass depth - 1 to each child"
             )
-        del tried[depth:], shuffles[depth:]
+        del tried[depth:], path[depth:]
         if depth:
             if visit not in repeated:
                 tried[-1] += 1
-            place, shuffle = tried[-1] - 1, shuffles[-1]
-            places.append(place if shuffle is None else shuffle[place])
+            place = tried[-1] - 1
+            if (options is not None and place >= options[path[-1]]) or place < 0:
+                raise SearchError(_unfit(place + 1, None if options is None else options[path[-1]]))
+            places.append(place if shuffles is None else shuffles[path[-1]][place])
         else:
             places.append(0)
         tried.append(0)
-        shuffles.append(next(unused) if orders is not None and options[visit] > 0 else None)
+        path.append(visit)
     return places
+
+
+def _unfit(children: int, options: int | None) -> str:
+    """Say that a node has other children than it can have."""
+    if children < 1:
+        return "again() was said, but the same child is not searched again; say it right before a re-search"
+    moves = f"{options} moves" if options is not None and options >= 0 else "no moves: it was left as a leaf"
+    return (
+        f"{children} children of a node were visited that has {moves}; pass depth - 1 to each child, leave it with its "
+        "number of moves, and say again() right before a child is searched again"
+    )

@@ -1,13 +1,13 @@
 """How many nodes are entered, cut off and still to come after each step, in the whole tree and below any node."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import accumulate, pairwise
 from math import inf
 
 from minimaxviz.trace.nodes import Walk
-from minimaxviz.trace.positions import Path, Pruned
+from minimaxviz.trace.positions import Path
 from minimaxviz.trace.steps import Steps
 from minimaxviz.trace.visits import HITS
 
@@ -21,11 +21,11 @@ class Tally:
     holds, what it keeps the search from and was not entered before is cut off.
     """
 
-    def __init__(self, walk: Walk, steps: Steps, pruned: Pruned) -> None:
+    def __init__(self, walk: Walk, steps: Steps, never_entered: Iterable[Path]) -> None:
         self.walk = walk
         self.visits = walk.visits
         self.steps = steps
-        self.paths = sorted(pruned.paths)
+        self.paths = sorted(never_entered)
         """The nodes that were never entered, as far as they are listed."""
 
     # --- one node ---------------------------------------------------------------------------------
@@ -47,6 +47,8 @@ class Tally:
 
     def visit_at(self, node: int, k: int) -> int | None:
         """Return the last visit of a node that is entered after step k; None before the first."""
+        if self.walk.once:
+            return node if k >= self.steps.entered[node] else None
         visits = self.walk.visits_of(node)
         count = bisect_right(visits, k, key=self.steps.entered.__getitem__)
         return visits[count - 1] if count else None
@@ -165,6 +167,11 @@ class Tally:
             elif self.paths[first : first + 1] != [(*path, place)]:
                 count += 1  # so many are never entered that not even this one is listed
         return count
+
+    @property
+    def first_cut_off(self) -> int:
+        """The first step at which a cut or an answer keeps the search from something; the number of steps if none."""
+        return min((step for step, _, count in self._holding if count), default=len(self.steps))
 
     @cached_property
     def _begun(self) -> tuple[list[int], list[int]]:

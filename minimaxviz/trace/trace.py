@@ -3,15 +3,16 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain
+from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from minimaxviz.errors import MinimaxvizError, SearchError, StepError, TraceError
 from minimaxviz.game import MIN, ROLES
-from minimaxviz.notation import Bound, Window, number
+from minimaxviz.notation import Bound, Numerals, Window, number
 from minimaxviz.trace.conventions import Conventions
 from minimaxviz.trace.nodes import Walk
 from minimaxviz.trace.parts import Counts, Cut, Listed, Node, Pass, PrunedNodes, Visit, Work
-from minimaxviz.trace.positions import Path, Positions, Pruned, storable
+from minimaxviz.trace.positions import MOST_PLACES, Facts, Path, Positions, Pruned, storable
 from minimaxviz.trace.proof import Proof
 from minimaxviz.trace.record import Log
 from minimaxviz.trace.steps import DerivedSteps, Steps
@@ -44,6 +45,9 @@ COUNTED = 100_000  # pruned nodes that are counted unless asked for more
 class Trace:
     """What a search did, step by step. ``trace[k]`` is the frame after step k.
 
+    In Python steps count from 0, as lists do: in ``trace[k]``, ``k=``, ``steps=`` and ``player.step``. What people read
+    counts from 1: ``trace[0]`` is shown as step 1.
+
     >>> from minimaxviz import alphabeta, trees
     >>> trace = alphabeta(trees.lecture())
     >>> trace
@@ -66,8 +70,11 @@ class Trace:
         self.conventions = conventions
         self.positions = positions
         self._record = record
+        self._calls = len(record)
+        self._value = record.value if isinstance(record, Log) else self._root_value(record)
+        self._packing = Lock()
         self._told = told
-        self._pruned: Pruned | None = None
+        self._pruned: PrunedNodes | None = None
         self._counted = 0
         self._memory: dict[Any, Any] = {}
 
@@ -86,10 +93,11 @@ class Trace:
     @property
     def value(self) -> float:
         """The root's value."""
-        if isinstance(self._record, Log):
-            return self._record.value
-        last = self._record.passes[-1].visit
-        return self.seen(last, self._record.value[last])
+        return self._value
+
+    def _root_value(self, record: Visits) -> float:
+        last = record.passes[-1].visit
+        return self.seen(last, record.value[last])
 
     @property
     def move(self) -> Any:
@@ -114,7 +122,8 @@ class Trace:
     @property
     def visited(self) -> Listed[Node]:
         """The different nodes that were entered, in order of first entry."""
-        count = len(self._record) if isinstance(self._record, Log) and self._record.once else len(self.walk)
+        record = self._record
+        count = self._calls if isinstance(record, Log) and record.once else len(self.walk)
         return Listed(count, self._entered_node)
 
     @property
@@ -178,14 +187,22 @@ class Trace:
         if type(counted) is not int or counted < 0:
             raise SearchError(f"counted {counted!r}; a whole number from 0 up is needed")
         if self._pruned is None or (self._pruned.more is None and counted > self._counted):
-            walk = self.walk
-            gaps = sorted(walk.gaps, key=self.steps.finished.__getitem__) if walk.once else walk.gaps
-            skipped: Iterable[Path] = ((*walk.path(node), place) for node in gaps for place in walk.never_entered(node))
-            if self.conventions.order != "left to right" or walk.unopened or not walk.once:
-                skipped = sorted((*skipped, *((*walk.path(node), -1) for node in walk.unopened)))
-            self._pruned = self.positions.expand(skipped, self.conventions.depth, LISTED, max(counted, COUNTED))
-            self._counted = max(counted, COUNTED)
-        return PrunedNodes(self, self._pruned)
+            cuts = len(self.walk.gaps) + len(self.walk.unopened)
+            found = Pruned((), None)
+            if max(self.record.level) * min(cuts, COUNTED) <= MOST_PLACES:  # else the paths alone would take minutes
+                depth = self.conventions.depth
+                found = self.positions.expand(self._skipped(), depth, LISTED, max(counted, COUNTED))
+            self._pruned, self._counted = PrunedNodes(self, found), max(counted, COUNTED)
+        return self._pruned
+
+    def _skipped(self) -> Iterator[Path]:
+        """Go through the roots of what was never entered; what a table kept from being entered ends in −1."""
+        walk = self.walk
+        gaps = sorted(walk.gaps, key=self.steps.finished.__getitem__) if walk.once else walk.gaps
+        skipped: Iterable[Path] = ((*walk.path(node), place) for node in gaps for place in walk.never_entered(node))
+        if self.conventions.order != "left to right" or walk.unopened or not walk.once:
+            skipped = sorted((*skipped, *((*walk.path(node), -1) for node in walk.unopened)))
+        yield from skipped
 
     def node(self, place: Path | str) -> Node:
         """Return the node at the end of a path, or of that label, visited or pruned.
@@ -418,7 +435,7 @@ class Trace:
         if not isinstance(k, int) or isinstance(k, bool):
             raise StepError(f"step {k!r}; a whole number is needed")
         if not -len(self) <= k < len(self):
-            raise StepError(f"step {k} of a trace with {len(self):,} steps; 0 to {len(self) - 1} are there")
+            raise StepError(f"step {k} of a trace with {len(self):,} steps; k counts from 0 to {len(self) - 1}")
         return k % len(self)
 
     # --- JSON -------------------------------------------------------------------------------------
@@ -443,26 +460,44 @@ class Trace:
             return False
         if self.told != other.told:
             return False
-        return all(map(_same_facts, self.visited, other.visited))
+        level, child = self.record.level, self.record.child
+        return all(map(_same_facts, self.positions.facts_of(level, child), other.positions.facts_of(level, child)))
 
     def __hash__(self) -> int:
-        return hash((self.conventions, len(self._record), self.value))
+        return hash((self.conventions, self._calls, self.value))
 
     def __repr__(self) -> str:
-        count, calls = len(self.visited), len(self._record)
+        count, calls = len(self.visited), self._calls
         nodes = "1 node" if count == 1 else f"{count:,} nodes"
         if calls != count:
             nodes += f" in {calls:,} calls"
-        return f"Trace({self.algorithm}, {nodes}, value {number(self.value)})"
+        value = f"value {number(self.value)}" if self.value == self.value else "no value"
+        return f"Trace({self.algorithm}, {nodes}, {value})"
 
     # --- what views read --------------------------------------------------------------------------
 
     @property
     def record(self) -> Visits:
         """The visits, a column for each fact."""
-        if isinstance(self._record, Log):
-            self._record = self._record.in_visit_order(seen_by_mover=self.conventions.seen_by_mover)
-        return self._record
+        record = self._record
+        return self._packed() if isinstance(record, Log) else record
+
+    def _packed(self) -> Visits:
+        """Put the log in order, once, and let it go only then: an interrupt leaves it as it was."""
+        with self._packing:
+            log = self._record
+            if not isinstance(log, Log):
+                return log
+            self._record = visits = log.in_visit_order(seen_by_mover=self.conventions.seen_by_mover)
+            log.let_go()
+            return visits
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave out what is worked out again when it is asked for."""
+        return {"conventions": self.conventions, "record": self.record, "positions": self.positions, "told": self._told}
+
+    def __setstate__(self, parts: dict[str, Any]) -> None:
+        self.__init__(**parts)  # type: ignore[misc]
 
     @property
     def told(self) -> WrittenSteps | None:
@@ -472,7 +507,7 @@ class Trace:
     @cached_property
     def walk(self) -> Walk:
         """The tree walked: which nodes were entered, and by which visits."""
-        return Walk(self.record)
+        return Walk(self.record, is_written=self._told is not None)
 
     @cached_property
     def steps(self) -> Steps:
@@ -484,20 +519,31 @@ class Trace:
         """What is proven, and what caused which cut."""
         return Proof(self.walk, self.steps, is_written=self._told is not None)
 
+    @property
+    def numbers(self) -> set[float]:
+        """All different values and ends of windows, as MAX sees them."""
+        told = chain.from_iterable(step[3:] for step in self._told.told) if self._told else ()
+        found = set(chain(self.record.value, self.record.alpha or (), self.record.beta or (), told))
+        return {number for number in found if number == number}  # what nobody told is NaN
+
+    @cached_property
+    def numerals(self) -> Numerals:
+        """How the numbers are written: so that different ones look different."""
+        return Numerals(self.numbers)
+
     @cached_property
     def tally(self) -> Tally:
         """How many nodes look how."""
-        pruned = self.pruned
-        assert self._pruned is not None, f"{len(pruned)} nodes were listed"
-        return Tally(self.walk, self.steps, self._pruned)
+        return Tally(self.walk, self.steps, self.pruned.paths)
 
     def kept(self, key: Any, make: Callable[[], T]) -> T:
         """Make something once; of what was made before, the last few are kept."""
-        if key not in self._memory:
-            while len(self._memory) >= KEPT:
-                del self._memory[next(iter(self._memory))]
-            self._memory[key] = make()
-        made: T = self._memory[key]
+        if key in (memory := self._memory):
+            made: T = memory[key]
+            return made
+        made = make()
+        kept = [*memory.items(), (key, made)]
+        self._memory = dict(kept[-KEPT:])  # a new one: another thread may read the old one
         return made
 
     def node_of(self, visit: int) -> Node:
@@ -559,6 +605,8 @@ class Trace:
     @property
     def first_cut(self) -> int:
         """The step at which something is cut off for the first time; the number of steps if nothing is."""
+        if self.record.origin is not None:
+            return self.tally.first_cut_off
         return self.steps.cut_steps[0] if self.steps.cut_steps else len(self)
 
     def _node_at(self, path: Path) -> Node:
@@ -611,7 +659,6 @@ class Trace:
         return node
 
 
-def _same_facts(one: Node, two: Node) -> bool:
+def _same_facts(one: Facts, two: Facts) -> bool:
     """Tell whether a game says the same of two nodes, as far as JSON can hold it."""
-    mine, theirs = one.facts, two.facts
-    return mine._replace(move=storable(mine.move)) == theirs._replace(move=storable(theirs.move))
+    return one._replace(move=storable(one.move)) == two._replace(move=storable(two.move))

@@ -21,9 +21,10 @@ into it. ``boards`` says how boards are drawn, "marks" if it is missing. A move 
 is stored as its text; lists in moves come back as tuples. ``conventions`` has the options of the search; those of
 version 1 that it does not have are null.
 
-Version 2 is written where a node was visited twice, a table was used, or the steps were told. ``level`` is 0 again
-where a new pass begins; two visits in a row of the same child are a search and its re-search; ``options`` may be −3 (a
-table knew the value) or −4 (it knew a bound). Beside the columns above there are
+Version 2 is written where a node was visited twice, a table was used, the steps were told, or a number is a fraction,
+which is the text "1/3". ``level`` is 0 again where a new pass begins; two visits in a row of the same child are a
+search and its re-search; ``options`` may be −3 (a table knew the value) or −4 (it knew a bound). Beside the columns
+above there are
 
 ::
 
@@ -39,16 +40,16 @@ The reader checks the form, not the play: a trace of a wrong search can be saved
 
 import json
 from array import array
-from collections.abc import Sequence
-from math import inf, isnan, nan
+from collections.abc import Mapping, Sequence
+from math import isnan, nan
 from typing import Any, get_args
 
 from minimaxviz.errors import MinimaxvizError, TraceError
 from minimaxviz.game import ROLES
-from minimaxviz.notation import is_number
+from minimaxviz.notation import fitted, is_fraction, is_number, one_line, readable, restored, stored
 from minimaxviz.trace.conventions import Conventions
 from minimaxviz.trace.nodes import Walk
-from minimaxviz.trace.positions import BOARD_LOOKS, Facts, Path, Pruned, StoredPositions, storable
+from minimaxviz.trace.positions import BOARD_LOOKS, MOST_PLACES, Board, Facts, Path, Pruned, StoredPositions, storable
 from minimaxviz.trace.steps import StepKind
 from minimaxviz.trace.trace import Trace
 from minimaxviz.trace.visits import BOUND, HITS, LIMIT, PassStart, Visits
@@ -58,7 +59,9 @@ __all__ = ["SCHEMA", "VERSIONS", "document", "read", "write"]
 
 SCHEMA = "minimaxviz.trace"
 VERSIONS = (1, 2)
-LARGEST_SKIP = 20_000_000  # children that cuts may skip in all; a file that says more is damaged
+# children that cuts may skip in all, in a short file and for each visit of a long one; a file that says more is damaged
+LARGEST_SKIP, USUAL_MOVES = 1_000_000, 200
+DEEPEST_MOVE = 100
 SEEN_BY_MOVER = ("negamax", "negamax_alphabeta")  # version 1 tells it by the name alone
 
 
@@ -81,7 +84,7 @@ def document(trace: Trace) -> dict[str, Any]:
         "value": _numbers(record.value),
         "alpha": _numbers(record.alpha),
         "beta": _numbers(record.beta),
-        "facts": [_place(table, trace.node_of(visit).facts) for visit in range(len(record))],
+        "facts": [_place(table, facts) for facts in trace.positions.facts_of(record.level, record.child)],
     }
     anchors = [walk.visits_of(walk.border(node.path) or 0)[0] for node in pruned]
     unseen = {
@@ -92,6 +95,7 @@ def document(trace: Trace) -> dict[str, Any]:
         "more": pruned.more,
     }
     plain = record.origin is None and len(record.passes) == 1 and not record.researches and trace.told is None
+    plain = plain and not any(map(is_fraction, trace.numbers))
     written: dict[str, Any] = {
         "schema": SCHEMA,
         "version": 1 if plain else 2,
@@ -113,6 +117,8 @@ def _conventions(conventions: Conventions) -> dict[str, Any]:
     written["order"] = conventions.order
     if conventions.seen_by_mover != (conventions.algorithm in SEEN_BY_MOVER):
         written["seen_by_mover"] = conventions.seen_by_mover
+    if conventions.prunes != (conventions.window is not None):
+        written["prunes"] = conventions.prunes
     return written
 
 
@@ -138,7 +144,7 @@ def _numbers(column: Sequence[float] | None) -> list[Any] | None:
 def _number(value: Any) -> Any:
     if isinstance(value, float) and isnan(value):
         return None
-    return str(value) if value in (inf, -inf) else value
+    return stored(value)
 
 
 # --- reading --------------------------------------------------------------------------------------
@@ -158,21 +164,30 @@ def read(text: str) -> Trace:
     try:
         return _trace(parsed)
     except MinimaxvizError as error:
-        raise TraceError(f"Trace: the JSON is damaged: {str(error).removeprefix('Trace: ')}") from None
+        raise TraceError(f"Trace: the JSON is damaged: {_short(error).removeprefix('Trace: ')}") from None
     except KeyError as error:
-        raise TraceError(f"Trace: the JSON is damaged: {error} is missing; write it anew with to_json()") from None
+        raise TraceError(
+            f"Trace: the JSON is damaged: {_short(error)} is missing; write it anew with to_json()"
+        ) from None
     except (TypeError, ValueError, AttributeError, IndexError, OverflowError) as error:
-        raise TraceError(f"Trace: the JSON is damaged ({error}); write it anew with to_json()") from None
+        raise TraceError(f"Trace: the JSON is damaged ({_short(error)}); write it anew with to_json()") from None
+
+
+def _short(error: Exception) -> str:
+    """Return what an error says in one line, whatever of the document it tells."""
+    return fitted(one_line(str(error)), 300)
 
 
 def _check_schema(parsed: Any) -> None:
     if not isinstance(parsed, dict) or parsed.get("schema") != SCHEMA:
         found = parsed.get("schema") if isinstance(parsed, dict) else type(parsed).__name__
-        raise TraceError(f"Trace: the JSON's schema is {found!r}; {SCHEMA!r}, as to_json() writes it, is needed")
+        raise TraceError(
+            f"Trace: the JSON's schema is {readable(found)}; {SCHEMA!r}, as to_json() writes it, is needed"
+        )
     version = parsed.get("version")
     if type(version) is not int or version not in VERSIONS:
         known = " and ".join(map(str, VERSIONS))
-        raise TraceError(f"Trace: the JSON's version is {version!r}; this minimaxviz reads versions {known}")
+        raise TraceError(f"Trace: the JSON's version is {readable(version)}; this minimaxviz reads versions {known}")
 
 
 def _trace(parsed: dict[str, Any]) -> Trace:
@@ -183,17 +198,20 @@ def _trace(parsed: dict[str, Any]) -> Trace:
     if (visits.alpha is not None) != conventions.prunes:
         raise TraceError("windows are there if and only if the conventions have a window")
     _check_forest(visits, is_written=written is not None)
-    walk = Walk(visits)
-    paths = _paths(visits.level, visits.child)
-    known = dict(zip(paths, _looked_up(facts, parsed["visited"]["facts"], len(paths)), strict=True))
-    pruned = _pruned(parsed["pruned"], paths)
-    _check_pruned(pruned, walk, is_written=written is not None)
-    known.update(zip(pruned.paths, _looked_up(facts, parsed["pruned"]["facts"], len(pruned.paths)), strict=True))
+    walk = Walk(visits, is_written=written is not None)
+    known = [facts[0]] * len(walk)
+    for node, fact in zip(walk.node, _looked_up(facts, parsed["visited"]["facts"], len(visits)), strict=True):
+        known[node] = fact
+    numbers = _numbers_of(walk)
+    pruned = _pruned(parsed["pruned"], walk, numbers)
+    if pruned.more == 0 and written is None:
+        _check_listed(walk, numbers)
+    known += _looked_up(facts, parsed["pruned"]["facts"], len(pruned.paths))
     board_look = parsed.get("boards", "marks")
     if board_look not in BOARD_LOOKS:
         raise TraceError(f"'boards' is {board_look!r}; one of {', '.join(BOARD_LOOKS)} is needed")
     steps = None if written is None else _read_steps(written, len(visits))
-    return Trace(conventions, visits, StoredPositions(known, pruned, board_look), steps)
+    return Trace(conventions, visits, StoredPositions(known, numbers, pruned, board_look), steps)
 
 
 def _read_conventions(written: Any) -> Conventions:
@@ -201,11 +219,13 @@ def _read_conventions(written: Any) -> Conventions:
     algorithm, depth, order = (options.pop(name) for name in ("algorithm", "depth", "order"))
     window = _read_numbers(options.pop("window"))
     seen_by_mover = options.pop("seen_by_mover", algorithm in SEEN_BY_MOVER)
-    if type(seen_by_mover) is not bool:
-        raise TraceError(f"'seen_by_mover' is {seen_by_mover!r}; true or false is needed")
-    own = {name: float(value) if value in ("inf", "-inf") else value for name, value in options.items()}
+    prunes = options.pop("prunes", window is not None)
+    for name, value in (("seen_by_mover", seen_by_mover), ("prunes", prunes)):
+        if type(value) is not bool:
+            raise TraceError(f"{name!r} is {readable(value)}; true or false is needed")
+    own = {name: restored(value) for name, value in options.items()}
     first = {"cut": own.pop("cut"), "fail": own.pop("fail"), "window": None if window is None else tuple(window)}
-    return Conventions(algorithm, depth=depth, order=order, seen_by_mover=seen_by_mover, **first, **own)
+    return Conventions(algorithm, depth=depth, order=order, seen_by_mover=seen_by_mover, prunes=prunes, **first, **own)
 
 
 def _visits(parsed: dict[str, Any], facts: list[Facts], *, is_written: bool) -> Visits:
@@ -222,7 +242,7 @@ def _visits(parsed: dict[str, Any], facts: list[Facts], *, is_written: bool) -> 
         raise TraceError("'value' is missing")
     player = [fact.player for fact in _looked_up(facts, columns["facts"], count)]
     origin = None
-    passes: tuple[PassStart, ...] = (PassStart(0, None),)
+    passes: tuple[PassStart, ...] = (PassStart(0, parsed["conventions"]["depth"]),)
     if version == 2:
         origin = None if columns["origin"] is None else _whole(columns["origin"], "origin")
         starts = parsed["passes"]
@@ -241,6 +261,9 @@ def _check_forest(visits: Visits, *, is_written: bool) -> None:
     for start in visits.passes:
         if start.depth is not None and (type(start.depth) is not int or start.depth < 0):
             raise TraceError(f"the depth of a pass is {start.depth!r}")
+    skipped = sum(max(0, moves - tried) for moves, tried in zip(options, visits.tried, strict=True))
+    if skipped > max(LARGEST_SKIP, USUAL_MOVES * len(visits)):
+        raise TraceError(f"{skipped:,} children are skipped in all; that is more than there can be")
     for visit in range(len(visits)):
         _check_children(visits, visit, is_written=is_written)
         _check_origin(visits, visit)
@@ -266,21 +289,10 @@ def _check_origin(visits: Visits, visit: int) -> None:
         raise TraceError(f"the origin of visit {visit} is {origin}; an earlier visit that stored something is needed")
 
 
-def _check_pruned(pruned: Pruned, walk: Walk, *, is_written: bool) -> None:
-    """Refuse pruned nodes that hang below nothing, and children that are neither visited nor pruned."""
-    listed, visits = set(pruned.paths), walk.visits
-    skipped = sum(max(0, moves - tried) for moves, tried in zip(visits.options, visits.tried, strict=True))
-    if skipped > LARGEST_SKIP:
-        raise TraceError(f"{skipped:,} children are skipped in all; that is more than there can be")
-    if len(listed) < len(pruned.paths):
-        raise TraceError("children are pruned twice")
-    for path in pruned.paths:
-        if walk.border(path) is None:
-            raise TraceError(f"the node at {path} is listed as pruned, but nothing prunes it")
-    if pruned.more == 0 and not is_written:
-        left_out = ((*walk.path(node), place) for node in walk.gaps for place in walk.never_entered(node))
-        if (walk.once and skipped > len(listed)) or not listed.issuperset(left_out):
-            raise TraceError("children are neither visited nor pruned")
+def _check_listed(walk: Walk, numbers: Mapping[tuple[int, int], int]) -> None:
+    """Refuse children that are neither visited nor pruned."""
+    if any((node, place) not in numbers for node in walk.gaps for place in walk.never_entered(node)):
+        raise TraceError("children are neither visited nor pruned")
 
 
 def _read_steps(written: dict[str, Any], visits: int) -> WrittenSteps:
@@ -305,44 +317,74 @@ def _read_steps(written: dict[str, Any], visits: int) -> WrittenSteps:
     return WrittenSteps(steps, visits)
 
 
-def _pruned(columns: dict[str, Any], paths: list[Path]) -> Pruned:
+def _numbers_of(walk: Walk) -> dict[tuple[int, int], int]:
+    """Return the number of each entered node by its parent's number and its place."""
+    calls = enumerate(zip(walk.visits.parent, walk.visits.child, strict=True))
+    return {(walk.node[above], place): walk.node[visit] for visit, (above, place) in calls if above >= 0}
+
+
+def _pruned(columns: dict[str, Any], walk: Walk, numbers: dict[tuple[int, int], int]) -> Pruned:
+    """Read the pruned nodes, and number them on; refuse those that hang below nothing."""
     level, child, anchors = (_whole(columns[name], name) for name in ("level", "child", "at"))
     listed: list[Path] = []
-    below: Path = ()
+    line: list[int] = []  # the numbers from the anchor down to the last node
+    path: list[int] = []
+    last, room = -1, MOST_PLACES
     for depth, place, anchor in zip(level, child, anchors, strict=True):
-        if not 0 < depth <= len(below) + 1 or not 0 <= anchor < len(paths):
+        if not 0 <= anchor < len(walk.node) or not 0 < depth <= (len(line) if anchor == last else 1):
             raise TraceError("'pruned' is not a list of subtrees")
-        below = (*below[: depth - 1], place)
-        listed.append(paths[anchor] + below)
+        if anchor != last:
+            path, line, last = list(walk.visits.path(anchor)), [walk.node[anchor]], anchor
+        path[walk.visits.level[anchor] + depth - 1 :] = [place]
+        room -= len(path)
+        if room < 0:
+            raise TraceError(f"the paths of the pruned nodes have over {MOST_PLACES:,} places in all")
+        del line[depth:]
+        if place < 0 or (depth == 1 and not walk.is_border(line[0], place)):
+            raise TraceError(f"the node at {readable(tuple(path))} is listed as pruned, but nothing prunes it")
+        number = len(walk) + len(listed)
+        if numbers.setdefault((line[-1], place), number) != number:
+            raise TraceError("children are pruned twice")
+        line.append(number)
+        listed.append(tuple(path))
     more = columns["more"]
     if more is not None and (type(more) is not int or more < 0):
         raise TraceError(f"'more' is {more!r}")
     return Pruned(listed, more)
 
 
-def _paths(level: Sequence[int], child: Sequence[int]) -> list[Path]:
-    paths: list[Path] = []
-    current: Path = ()
-    for depth, place in zip(level, child, strict=True):
-        current = (*current[: depth - 1], place) if depth else ()
-        paths.append(current)
-    return paths
-
-
 def _facts(record: dict[str, Any]) -> Facts:
-    if not isinstance(record["label"], str):
-        raise TraceError(f"a label is {record['label']!r}")
-    if record["player"] not in ROLES:
-        raise TraceError(f"the player of {record['label']!r} is {record['player']!r}; MAX or MIN is needed")
-    board = record.get("board")
+    label, player, board = record["label"], record["player"], record.get("board")
+    if not isinstance(label, str):
+        raise TraceError(f"a label is {readable(label)}; a text is needed")
+    if not isinstance(player, str) or player not in ROLES:
+        raise TraceError(f"the player of {readable(label)} is {readable(player)}; MAX or MIN is needed")
+    line: tuple[tuple[int, int], ...] = ()
     if board is not None:
-        board = tuple(tuple(str(cell) for cell in row) for row in board)
-    line = tuple((row, column) for row, column in record.get("line", ()) if type(row) is type(column) is int)
-    return Facts(record["label"], _tuples(record["move"]), record["player"], board, line, record.get("named") is True)
+        board = _board(label, board)
+        line = tuple((row, column) for row, column in record.get("line", ()) if type(row) is type(column) is int)
+    return Facts(label, _move(label, record["move"]), player, board, line, record.get("named") is True)
 
 
-def _tuples(move: Any) -> Any:
-    return tuple(map(_tuples, move)) if isinstance(move, list) else move
+def _board(label: str, rows: Any) -> Board:
+    """Read a board: rows of texts, of which there is at least one."""
+    are_rows = isinstance(rows, list) and all(isinstance(row, list) for row in rows)
+    if not are_rows or not any(rows) or not all(isinstance(cell, str) for row in rows for cell in row):
+        raise TraceError(
+            f"the board of {readable(label)} is {readable(rows)}; rows of cells, which are texts, are needed"
+        )
+    return tuple(map(tuple, rows))
+
+
+def _move(label: str, move: Any, depth: int = 0) -> Any:
+    """Read a move: a text, a whole number, a truth value or nothing, or lists of them, which become tuples."""
+    if depth > DEEPEST_MOVE:
+        raise TraceError(f"the move to {readable(label)} is nested over {DEEPEST_MOVE} deep")
+    if isinstance(move, list):
+        return tuple(_move(label, part, depth + 1) for part in move)
+    if not (move is None or isinstance(move, str | bool | int)):
+        raise TraceError(f"the move to {readable(label)} is {readable(move)}; texts, whole numbers or lists are needed")
+    return move
 
 
 def _looked_up(facts: list[Facts], places: list[int], count: int) -> list[Facts]:
@@ -360,7 +402,7 @@ def _whole(column: list[int], name: str) -> "array[int]":
 def _read_numbers(column: Any, *, unknown: bool = False) -> list[float] | None:
     if column is None:
         return None
-    numbers = [float(v) if v in ("inf", "-inf") else nan if v is None and unknown else v for v in column]
+    numbers = [nan if v is None and unknown else restored(v) for v in column]
     for value in numbers:
         if not is_number(value) and not (unknown and isinstance(value, float)):
             raise TraceError(f"{value!r} is not a number")

@@ -1,8 +1,9 @@
 """The visits of a search: every call it made, in the order in which they were entered, a column for each fact."""
 
 from array import array
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Final, NamedTuple
 
@@ -49,13 +50,16 @@ class Visits:
     origin: Sequence[int] | None = None
     passes: tuple[PassStart, ...] = (PassStart(0, None),)
 
+    def __reduce__(self) -> tuple[type["Visits"], tuple[object, ...]]:
+        return type(self), tuple(getattr(self, column.name) for column in fields(self))
+
     def __len__(self) -> int:
         return len(self.level)
 
     def same_as(self, other: "Visits") -> bool:
         """Tell whether two searches did the same."""
         columns = ("level", "child", "options", "value", "alpha", "beta", "origin")
-        if [start.visit for start in self.passes] != [start.visit for start in other.passes]:
+        if self.passes != other.passes:
             return False
         return all(_equal(getattr(self, column), getattr(other, column)) for column in columns)
 
@@ -144,20 +148,19 @@ class Visits:
         seen = {self.child[child] for child in self.children(visit)}
         return [place for place in range(self.options[visit]) if place not in seen]
 
-    def is_leaf(self, visit: int) -> bool:
-        """Tell whether a visit evaluated its node, or took over what another visit had evaluated."""
+    def ended(self, visit: int) -> int:
+        """Return the number of moves of a visit, OVER or LIMIT; if a table answered, that of the visit it knew."""
         if self.options[visit] in HITS and self.origin is not None:
             visit = self.origin[visit]
-        return self.options[visit] in (OVER, LIMIT)
+        return self.options[visit]
+
+    def is_leaf(self, visit: int) -> bool:
+        """Tell whether a visit evaluated its node, or took over what another visit had evaluated."""
+        return self.ended(visit) in (OVER, LIMIT)
 
     def depth_limit(self, visit: int) -> int | None:
         """Return the depth limit of the pass to which a visit belongs."""
-        limit = None
-        for start in self.passes:
-            if start.visit > visit:
-                break
-            limit = start.depth
-        return limit
+        return self.passes[bisect_right(self.passes, visit, key=lambda start: start.visit) - 1].depth
 
 
 def _equal(one: Sequence[float] | None, two: Sequence[float] | None) -> bool:

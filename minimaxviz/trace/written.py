@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from minimaxviz.errors import GameError, SearchError, TraceError
 from minimaxviz.game import Game
-from minimaxviz.notation import Window, is_number, readable
+from minimaxviz.notation import Window, is_number, plain, readable
 from minimaxviz.trace.positions import GamePositions, Path
 from minimaxviz.trace.steps import Step, StepKind
 from minimaxviz.trace.visits import LIMIT, OVER, PassStart, Visits
@@ -102,9 +102,11 @@ class Writer:
     (Trace(hasty, 2 nodes, value 3), 6, ['C'])
     """
 
-    def __init__(self, game: Game[Any, Any], state: Any = None, *, name: str = "written") -> None:
-        self._game = game
-        self._positions = GamePositions(game, game.start() if state is None else state)
+    def __init__(self, game: Any, state: Any = None, *, name: str = "written") -> None:
+        from minimaxviz.games.given import game_of
+
+        self._game: Game[Any, Any] = game_of(game)
+        self._positions = GamePositions(self._game, self._game.start() if state is None else state)
         self._name = name
         self._steps: list[ToldStep] = []
         self._open: list[int] = []
@@ -118,6 +120,8 @@ class Writer:
 
     def enter(self, path: Path, window: Window | None = None) -> None:
         """Say that a node was entered, with a window if it is known."""
+        if not isinstance(path, tuple | list) or any(type(place) is not int for place in path):
+            raise TraceError(f"the node at {readable(path)} is entered; places of moves from the root are needed")
         path = tuple(path)
         expected = self._paths[self._open[-1]] if self._open else None
         if (path != ()) if expected is None else (path[:-1] != expected or path == ()):
@@ -147,17 +151,19 @@ class Writer:
     def evaluate(self, value: float | None) -> None:
         """Say that the node was evaluated, and left with that value."""
         visit = self._current
-        over = self._options[visit] == 0
-        self._options[visit] = OVER if over else LIMIT
+        if len(self._paths) > visit + 1:
+            raise SearchError(f"the node at {self._paths[visit]} is evaluated after its children; say leave(value)")
+        self._options[visit] = LIMIT if self._options[visit] else OVER
         self._finish("evaluate", value)
 
     def update(self, *, value: float | None = None, window: Window | None = None) -> None:
         """Say that the value of the child left last was taken in, and what value and window are now."""
-        self._take("update", value, window)
+        self._values[self._parent_of_last] = _value(value)
+        self._take("update", window)
 
     def again(self) -> None:
         """Say that the child left last is asked about again."""
-        self._take("research", self._values[self._current], None)
+        self._take("research", None)
 
     def cut(self) -> None:
         """Say that the rest of the children is left out."""
@@ -186,14 +192,14 @@ class Writer:
         visits = Visits(
             [len(path) for path in self._paths],
             [path[-1] if path else 0 for path in self._paths],
-            self._options,
+            list(self._options),
             players,
-            self._values,
+            list(self._values),
             alpha if known else None,
             beta if known else None,
             passes=tuple(self._passes),
         )
-        conventions = Conventions(self._name, window=self._windows[0] if known else None)
+        conventions = Conventions(self._name, prunes=known)
         return Trace(conventions, visits, self._positions, WrittenSteps(self._steps, count))
 
     @property
@@ -202,14 +208,19 @@ class Writer:
             raise SearchError("a step is told where no call is open; say enter(path) first")
         return self._open[-1]
 
-    def _take(self, kind: StepKind, value: float | None, window: Window | None) -> None:
+    @property
+    def _parent_of_last(self) -> int:
+        """The open call, which has to have a child before it takes a value in."""
         visit = self._current
+        if len(self._paths) == visit + 1:
+            raise SearchError(f"the node at {self._paths[visit]} takes a value in, but no child of it was visited")
+        return visit
+
+    def _take(self, kind: StepKind, window: Window | None) -> None:
+        visit = self._parent_of_last
         child = len(self._paths) - 1
         while len(self._paths[child]) > len(self._paths[visit]) + 1:
             child -= 1
-        if child <= visit:
-            raise SearchError(f"the node at {self._paths[visit]} takes a value in, but no child of it was visited")
-        self._values[visit] = _value(value)
         if window is not None:
             self._current_windows[visit] = _window(window)
         self._steps.append(ToldStep(kind, visit, child, self._values[visit], *self._current_windows[visit]))
@@ -229,10 +240,10 @@ def _value(value: Any) -> float:
         return nan
     if not is_number(value):
         raise TraceError(f"a value of {readable(value)} is told; a number, or None for nothing, is needed")
-    return value  # type: ignore[no-any-return]
+    return plain(value)
 
 
 def _window(window: Any) -> Window:
     if not isinstance(window, tuple | list) or len(window) != 2 or not all(map(is_number, window)):
         raise TraceError(f"a window of {readable(window)} is told; two numbers are needed, or None if it is not known")
-    return window[0], window[1]
+    return plain(window[0]), plain(window[1])

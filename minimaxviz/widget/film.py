@@ -18,7 +18,7 @@ from minimaxviz.draw.svg import Picture
 from minimaxviz.draw.theme import Theme
 from minimaxviz.draw.view import View, view_of
 from minimaxviz.draw.xml import fit
-from minimaxviz.notation import Window, number
+from minimaxviz.notation import Numerals, Window
 from minimaxviz.search import pseudocode
 from minimaxviz.search.pseudocode import running
 from minimaxviz.trace import Trace
@@ -34,13 +34,15 @@ INKS = Theme(*(f"@{name}" for name in Theme._fields))
 class _Call:
     """A call of the search function: who called it, at which node, and how its α, β and value went on."""
 
-    def __init__(self, place: int, caller: int, label: str, player: str) -> None:
+    def __init__(self, place: int, caller: int, label: str, player: str, written: Numerals) -> None:
         self.place = place
+        self._written = written
         self.data: list[Any] = [caller, label, player]
         self._last: list[str] = []
 
     def note(self, position: int, window: Window | None, value: float | None, flips: bool) -> None:
         """Write down α, β and the value from a position on, if they changed."""
+        number = self._written.number
         entry = [*map(number, window or ()), "" if value is None else number(-value if flips else value)]
         if entry != self._last:
             self.data.append([position, *entry])
@@ -185,7 +187,7 @@ class Film:
             assert step is not None, "a node is entered or cut off"
             position = min(bisect_left(self.steps, step), len(self.steps) - 1)
             node: list[Any] = [".".join(map(str, item.node.path)), item.parent, position]
-            if item.entered is None:
+            if item.entered is None and step < len(self.trace):
                 node += [step, fit(str(caption(self.trace[step], self.picture.words.lang)))]
             found.append(node)
         return found
@@ -208,7 +210,7 @@ class Film:
         for visit in frame.calls:
             if visit not in self._calls:
                 node = trace.node_of(visit)
-                self._calls[visit] = _Call(len(self._calls), caller, fit(node.label), node.player)
+                self._calls[visit] = _Call(len(self._calls), caller, fit(node.label), node.player, trace.numerals)
             call, value = self._calls[visit], trace.steps.value_at(visit, frame.k)
             call.note(position, trace.window_at(visit, frame.k), value, trace.flips(visit))
             caller = call.place

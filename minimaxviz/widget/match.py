@@ -32,6 +32,30 @@ WHOLE = {"description_width": "initial"}
 FIELD = ipywidgets.Layout(width="auto", min_width="8em")
 
 
+class _Thought(Thread):
+    """Work in the background that can be called off and waited for.
+
+    A wait that is interrupted makes Python take a thread for finished; so it says itself when it has ended.
+    """
+
+    def __init__(self, work: "Callable[[_Thought], None]") -> None:
+        super().__init__(daemon=True)
+        self._work = work
+        self.cancel, self.ended = Event(), Event()
+
+    def run(self) -> None:
+        """Work, and say so in the end."""
+        try:
+            self._work(self)
+        finally:
+            self.ended.set()
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether it began and has not ended."""
+        return self.ident is not None and not self.ended.is_set()
+
+
 class Match(ipywidgets.VBox):  # type: ignore[misc]
     """A game to play: a board to click, a human, a computer or chance on either side.
 
@@ -64,8 +88,7 @@ class Match(ipywidgets.VBox):  # type: ignore[misc]
         self._begin: dict[str, Any] = {"state": state, "seed": seed, "random_first": random_first}
         seats: dict[Side, Seat] = {MAX: _seat(max_player, search, depth), MIN: _seat(min_player, search, depth)}
         self.session = Session(game, seats, **self._begin)
-        self._cancel = Event()
-        self._thread: Thread | None = None
+        self._thought: _Thought | None = None
         self._make_controls(search, depth)
         super().__init__(self._arranged())
         self._show()
@@ -162,8 +185,8 @@ class Match(ipywidgets.VBox):  # type: ignore[misc]
 
     def stop(self) -> None:
         """Call a running search off."""
-        if self.is_thinking:
-            self._cancel.set()
+        if self._thought is not None:
+            self._thought.cancel.set()
             self.wait()
 
     def _stop_or_go_on(self) -> None:
@@ -184,13 +207,13 @@ class Match(ipywidgets.VBox):  # type: ignore[misc]
 
     def wait(self) -> None:
         """Wait until nobody thinks any more."""
-        while self._thread is not None and self._thread.is_alive():
-            self._thread.join()
+        while self._thought is not None and self._thought.goes_on:
+            self._thought.ended.wait()
 
     @property
     def is_thinking(self) -> bool:
         """Whether a search runs."""
-        return self._thread is not None and self._thread.is_alive()
+        return self._thought is not None and self._thought.goes_on
 
     # --- going on ---------------------------------------------------------------------------------
 
@@ -206,14 +229,15 @@ class Match(ipywidgets.VBox):  # type: ignore[misc]
 
     def _think(self, work: Callable[[Event], None]) -> None:
         """Work in the background, so that the notebook stays alive, and can call it off."""
-        self._cancel = Event()
-        self._thread = Thread(target=self._worked, args=(work, self._cancel), daemon=True)
-        self._thread.start()
+        if self._thought is not None:
+            self._thought.cancel.set()  # should it still run, it is not the current one any more, and plays nothing
+        self._thought = _Thought(lambda thought: self._worked(work, thought))
+        self._thought.start()
 
-    def _worked(self, work: Callable[[Event], None], cancel: Event) -> None:
+    def _worked(self, work: Callable[[Event], None], thought: _Thought) -> None:
         try:
             self._show(thinking=True)
-            work(cancel)
+            work(thought.cancel)
         except SearchCancelledError:
             self._show(self._say("stopped"))
         except MinimaxvizError as error:

@@ -36,7 +36,7 @@ def in_notebook() -> bool:
 def _checked_step(step: int, numbers: list[int]) -> int:
     """Refuse a step that is not among those of a Player."""
     if not numbers[0] <= step <= numbers[-1]:
-        raise StepError(f"step {step}; this Player has {numbers[0]} to {numbers[-1]}")
+        raise StepError(f"step {step}; this Player has {numbers[0]} to {numbers[-1]}, counted from 0")
     if step not in numbers:
         raise StepError(f"step {step} is not among the {len(numbers):,} that this Player shows")
     return step
@@ -53,8 +53,8 @@ class Player(anywidget.AnyWidget):
     ``step``, ``playing``, ``speed`` (steps a second), ``lang`` (linked as ``language``), ``theme`` ("auto" follows
     the page) and ``panels`` (of "caption", "code", "stack", "counts") can be given, read, set and linked; for
     searches side by side also ``by``, "step" or "node". ``steps`` chooses which steps there are ("all", "cuts",
-    "brief", a range, a list), ``size`` the shape of the picture; ``engine``, ``path``, ``depth``, ``around`` and
-    ``limit`` are those of ``trace.svg``.
+    "brief", a range, a list; like ``step`` they count from 0, as ``trace[k]`` does), ``size`` the shape of the
+    picture; ``engine``, ``path``, ``depth``, ``around`` and ``limit`` are those of ``trace.svg``.
 
     Stepping needs no kernel. Where widgets do not run, the last step is shown as a still picture.
     """
@@ -268,4 +268,6 @@ class Player(anywidget.AnyWidget):
         )
 
     def __repr__(self) -> str:
-        return f"Player({', '.join(map(repr, self._reel.traces))}, step {self.step} of {self._numbers[-1]})"
+        traces = self._reel.traces
+        last = len(traces[0]) if len(traces) == 1 else self._numbers[-1] + 1  # as the browser counts, from 1
+        return f"Player({', '.join(map(repr, traces))}, step {self.step + 1} of {last})"

@@ -9,6 +9,7 @@ from typing import Any, Self
 from minimaxviz.errors import TreeError
 from minimaxviz.game import MAX, MIN, Side
 from minimaxviz.games.tree import Tree
+from minimaxviz.notation import is_fraction, restored
 
 __all__ = ["Row", "Sketch"]
 
@@ -157,12 +158,15 @@ def _names(text: str, known: set[str]) -> tuple[str, ...]:
 
 def _text(value: float) -> str:
     """Write a value as JSON reads it: it has no sign for endless, but a number too large to be held."""
-    return str(value).replace("inf", "1e999")
+    return f'"{value}"' if is_fraction(value) else str(value).replace("inf", "1e999")
 
 
 def _number(value: Any, name: str) -> float:
+    text = str(value).strip().strip('"').replace("−", "-")
+    if is_fraction(exact := restored(text)):
+        return exact  # type: ignore[no-any-return]
     try:
-        read = float(str(value).strip().replace("−", "-"))
+        read = float(text)
     except ValueError:
         raise TreeError(f"Tree: leaf {name!r} has value {value!r}; a number is needed") from None
     return int(read) if read.is_integer() else read

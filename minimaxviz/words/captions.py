@@ -4,7 +4,7 @@ from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from minimaxviz.game import ROLES
-from minimaxviz.notation import number, window
+from minimaxviz.notation import Numerals, is_number, number
 from minimaxviz.trace.conventions import Conventions
 from minimaxviz.trace.parts import Cut, Node
 from minimaxviz.words import metrics
@@ -15,6 +15,14 @@ if TYPE_CHECKING:
 
 __all__ = ["Caption", "caption", "comparison", "convention", "label"]
 
+OPTIONS = (
+    "fail_soft",
+    "fail_hard",
+    "research_window",
+    "research_answer",
+    "table",
+    "estimate_zero",
+)  # that languages know
 MOVES = 4  # of a node without a name so many moves are told
 ORDERS = ("order_left", "order_right", "order_key", "order_given")
 NAMED = 4  # so many skipped nodes are named one by one
@@ -30,13 +38,16 @@ class Caption(NamedTuple):
         return f"{self.head} {self.why}".strip()
 
 
-def convention(conventions: Conventions, say: Words, *, usual_order: bool = True) -> str:
+def convention(
+    conventions: Conventions, say: Words, written: Numerals | None = None, *, usual_order: bool = True
+) -> str:
     """Say everything that the number of visited nodes depends on; the usual order may be left unsaid.
 
     >>> convention(Conventions("minimax", depth=2), words("sr"))
     'granica dubine 2 · sleva nadesno'
     """
-    parts = [_option(name, value, say) for name, value in conventions.options.items() if value is not False]
+    written = written or Numerals()
+    parts = [_option(name, value, say, written) for name, value in conventions.options.items() if value is not False]
     if conventions.depth is not None:
         parts.append(say.say("depth", depth=str(conventions.depth)))
     if conventions.seen_by_mover:
@@ -46,18 +57,16 @@ def convention(conventions: Conventions, say: Words, *, usual_order: bool = True
     return " · ".join(parts)
 
 
-def _option(name: str, value: Any, say: Words) -> str:
+def _option(name: str, value: Any, say: Words, numerals: Numerals) -> str:
     """Say an option of a search; one that no language knows is written as it is."""
     if name == "window":
-        return say.say("window", window=f"({number(value[0])}, {number(value[1])})")
-    if name == "cut":
+        return say.say("window", window=f"({numerals.number(value[0])}, {numerals.number(value[1])})")
+    if name == "cut" and value in (">=", ">"):
         return say.say("rule", rule="α ≥ β" if value == ">=" else "α > β")
     key = name if value is True else f"{name}_{value}"
-    if name == "research":
-        return f"{say.say('probes')} · {say.say(key)}"
-    if key in say.messages:
-        return say.say(key)
-    written = number(value) if isinstance(value, int | float) and value is not True else str(value)
+    if key in OPTIONS:
+        return f"{say.say('probes')} · {say.say(key)}" if name == "research" else say.say(key)
+    written = number(value) if is_number(value) else str(value)
     return say.named(metrics.clean(name if value is True else f"{name} {written}"))
 
 
@@ -82,10 +91,10 @@ def _enter(frame: "Frame", say: Words) -> Caption:
     filled = {"node": _name(node, say), "player": node.player}
     if frame.window is None:
         return Caption(say.say("start" if not node.path else "enter_leaf" if node.is_leaf else "enter", **filled))
-    filled["window"] = window(frame.window)
+    filled["window"] = frame.trace.numerals.window(frame.window)
     if visit.is_probe:
         asks_more = ROLES[frame.trace.node(node.path[:-1]).player].cut_by == "beta"
-        alpha, beta = map(number, frame.window)
+        alpha, beta = map(frame.trace.numerals.number, frame.window)
         key, filled["bound"] = ("enter_probe", alpha) if asks_more else ("enter_probe_less", beta)
     elif visit.is_research:
         key = "enter_again"
@@ -97,28 +106,34 @@ def _enter(frame: "Frame", say: Words) -> Caption:
 
 
 def _evaluate(frame: "Frame", say: Words) -> Caption:
-    key = "estimate" if frame.visit.kind == "limit" else "evaluate"
-    return Caption(say.say(key, node=_name(frame.node, say), value=_number(frame.value)))
+    blank = frame.trace.conventions.options.get("estimate") == "zero"
+    key = "evaluate" if frame.visit.kind != "limit" else "unestimated" if blank else "estimate"
+    return Caption(say.say(key, node=_name(frame.node, say), value=_number(frame, frame.value)))
 
 
 def _hit(frame: "Frame", say: Words) -> Caption:
     origin = frame.visit.origin
     assert origin is not None, "what a table answers was stored by a visit"
     key = "hit_known" if frame.visit.kind == "known" else f"hit_{frame.visit.bound}"
-    filled = {"node": _name(frame.node, say), "value": _number(frame.value)}
+    filled = {"node": _name(frame.node, say), "value": _number(frame, frame.value)}
     return Caption(say.say(key, origin=_name(origin.node, say), **filled))
 
 
 def _update(frame: "Frame", say: Words) -> Caption:
     node = frame.node
-    filled = {"node": _name(node, say), "player": node.player, "value": _number(frame.value)}
+    filled = {"node": _name(node, say), "player": node.player, "value": _number(frame, frame.value)}
     head = _returned(frame, say)
+    if frame.value is None:
+        return Caption(head)
     if not frame.changed:
         return Caption(head, say.say("update_nothing", **filled))
+    if (frame.value, frame.window) == (frame.value_before, frame.window_before):
+        proven = frame.trace.numerals.value_text(frame.value, frame.bound)
+        return Caption(head, say.say("update_proven", bound=proven, **filled))
     if frame.window is None:
         return Caption(head, say.say("update_plain", **filled))
     raises_alpha = _raises_alpha(frame)
-    alpha, beta = map(number, frame.window)
+    alpha, beta = map(frame.trace.numerals.number, frame.window)
     bound = f"α = {alpha}" if raises_alpha else f"β = {beta}"
     if frame.window == frame.window_before:
         return Caption(head, say.say("update_inside", bound=bound, **filled))
@@ -136,7 +151,7 @@ def _returned(frame: "Frame", say: Words) -> str:
     assert child is not None, "it is a child that returns a value"
     if frame.returned is None or frame.taken is None:
         return say.say("returns_nothing", child=_name(child, say))
-    raw, got = number(frame.returned), number(frame.taken)
+    raw, got = map(frame.trace.numerals.number, (frame.returned, frame.taken))
     if raw == got:
         return say.say("returns", child=_name(child, say), got=got)
     return say.say(
@@ -147,30 +162,33 @@ def _returned(frame: "Frame", say: Words) -> str:
 def _research(frame: "Frame", say: Words) -> Caption:
     node, child = frame.node, frame.child
     assert child is not None, "it is a child that is searched again"
-    filled = {"child": _name(child, say), "node": _name(node, say), "window": window(frame.window or (-inf, inf))}
-    return Caption(say.say("research", got=_number(frame.taken), **filled))
+    bounds = frame.trace.numerals.window(frame.window or (-inf, inf))
+    filled = {"child": _name(child, say), "node": _name(node, say), "window": bounds}
+    return Caption(say.say("research", got=_number(frame, frame.taken), **filled))
 
 
 def _cut(frame: "Frame", say: Words) -> Caption:
     cut = frame.cut
     assert cut is not None, "a cut step has a cut"
     node, skipped = _name(cut.node, say), _skipped(cut, say)
+    numerals = frame.trace.numerals
+    seen_by = "mover" if frame.trace.conventions.seen_by_mover else cut.kind
+    left = say.say("cut_left", node=node, skipped=skipped or "–")
     if frame.window is None or frame.window[0] < frame.window[1]:  # a search that is told of, and wrong
-        why = "" if frame.window is None else say.say("cut_open", window=window(frame.window))
-        return Caption(say.say("cut_left", node=node, skipped=skipped), why)
-    bound = frame.window[1 if cut.kind == "beta" else 0] if cut.bound is None else cut.bound
+        return Caption(left, "" if frame.window is None else say.say("cut_open", window=numerals.window(frame.window)))
     head = say.say("cut", node=node, comparison=comparison(frame))
-    filled = {"node": node, "value": _number(frame.value), "bound": number(bound), "skipped": skipped}
+    if cut.bound is None or cut.because is None:
+        return Caption(head, left)
+    bound, value = numerals.number(cut.bound), _number(frame, frame.value)
+    filled = {"node": node, "value": value, "bound": bound, "skipped": skipped}
+    filled["player"] = cut.node.player
     if cut.owner is None:
-        return Caption(head, say.say(f"cut_root_{cut.kind}", **filled))
+        return Caption(head, say.say(f"cut_root_{seen_by}", **filled))
     filled["owner"] = _name(cut.owner, say)
     if cut.because == "null window":
-        asked = number(bound - 1 if cut.kind == "beta" else bound + 1)
+        asked = _number(frame, frame.trace.proof.cause(frame.step.visit).asked)
         return Caption(head, say.say(f"cut_null_{cut.kind}", asked=asked, **filled))
-    key = f"cut_{cut.kind}"
-    if frame.trace.conventions.seen_by_mover:
-        key, filled["player"] = "cut_mover", cut.node.player
-    return Caption(head, say.say(key, by="–" if cut.by is None else _name(cut.by, say), **filled))
+    return Caption(head, say.say(f"cut_{seen_by}", by=_name(cut.by or cut.owner, say), **filled))
 
 
 def comparison(frame: "Frame") -> str:
@@ -178,7 +196,7 @@ def comparison(frame: "Frame") -> str:
     if frame.window is None:
         return ""
     (low, high), equal = frame.window, frame.trace.conventions.options.get("cut", ">=") == ">="
-    alpha, beta = number(low), number(high)
+    alpha, beta = map(frame.trace.numerals.number, frame.window)
     if low < high:
         return f"α = {alpha} < β = {beta}"
     if _raises_alpha(frame):
@@ -189,10 +207,11 @@ def comparison(frame: "Frame") -> str:
 def _skipped(cut: Cut, say: Words) -> str:
     """Say what a cut leaves out: never looked at, or only this time."""
     trace = cut.node.trace
-    below = [trace.below(node) for node in cut.skipped] if trace.pruned.more == 0 else [None]
-    if None in below:
-        return say.count("skipped_unknown", len(cut.skipped))
-    nodes = [node for part in below for node in part or ()]
+    if trace.pruned.more != 0:
+        never, later = ([node for node in cut.skipped if node.visited == entered] for entered in (False, True))
+        parts = [(never, "skipped_unknown"), (later, "left_unknown")]
+        return ", ".join(say.count(key, len(part)) for part, key in parts if part)
+    nodes = [node for child in cut.skipped for node in trace.below(child) or ()]
     never, later = ([node for node in nodes if node.visited == entered] for entered in (False, True))
     parts = [(never, "skipped"), (later, "left")]
     return say.comma.join(_told_of(part, key, say) for part, key in parts if part)
@@ -208,7 +227,7 @@ def _name(node: Node, say: Words) -> str:
     """Name a node so that no other has the same name: by its label, or else by the moves that lead to it."""
     if node.is_named or not node.path:
         return label(node, say)
-    moves = [node.trace.node(node.path[:depth]).label for depth in range(1, node.depth + 1)]
+    moves = [node.trace.positions.facts(node.path[:depth]).label for depth in range(1, node.depth + 1)]
     return " · ".join(moves if len(moves) <= MOVES else ["…", *moves[-MOVES:]])
 
 
@@ -221,7 +240,7 @@ def _leave(frame: "Frame", say: Words) -> Caption:
     node = frame.node
     if frame.value is None:
         return Caption(say.say("returns_nothing", child=_name(node, say)))
-    value = number(frame.value)
+    value = _number(frame, frame.value)
     last = frame.k == len(frame.trace) - 1
     if last and not node.path and frame.bound == "exact":
         best = frame.trace.best_node
@@ -231,7 +250,8 @@ def _leave(frame: "Frame", say: Words) -> Caption:
             say.say("done", node=_name(node, say), value=value, move=f"{_name(node, say)} → {_name(best, say)}")
         )
     if frame.value != frame.value_before and frame.trace.told is None:
-        return Caption(say.say("leave_clamped", node=_name(node, say), value=value, best=_number(frame.value_before)))
+        best_value = _number(frame, frame.value_before)
+        return Caption(say.say("leave_clamped", node=_name(node, say), value=value, best=best_value))
     if frame.bound is None:
         return Caption(say.say("returns", child=_name(node, say), got=value))
     return Caption(say.say(f"leave_{frame.bound}", node=_name(node, say), value=value))
@@ -239,11 +259,11 @@ def _leave(frame: "Frame", say: Words) -> Caption:
 
 def _pass(frame: "Frame", say: Words) -> Caption:
     key = {"lower": "pass_lower", "upper": "pass_upper"}.get(frame.visit.bound or "", "pass")
-    return Caption(say.say(key, node=_name(frame.node, say), value=_number(frame.value)))
+    return Caption(say.say(key, node=_name(frame.node, say), value=_number(frame, frame.value)))
 
 
-def _number(value: float | None) -> str:
-    return "–" if value is None else number(value)
+def _number(frame: "Frame", value: float | None) -> str:
+    return "–" if value is None else frame.trace.numerals.number(value)
 
 
 TELL = {

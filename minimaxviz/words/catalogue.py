@@ -29,6 +29,7 @@ class Words:
         self.messages: dict[str, language.Message] = read.messages
         self.right_to_left = read.direction == "rtl"
         self._plural = read.plural
+        self._forms: dict[int, str] = {}
         self._signs = str.maketrans({",": read.thousands, ".": read.decimal})
 
     def say(self, key: str, **filled: str) -> str:
@@ -47,7 +48,9 @@ class Words:
 
     def form(self, count: int) -> str:
         """Return the form that a counted word takes: "one", "few", "other" or another."""
-        return next((form for form, holds in self._plural.items() if holds(count)), "other")
+        if count not in self._forms:
+            self._forms[count] = next((form for form, holds in self._plural.items() if holds(count)), "other")
+        return self._forms[count]
 
     def title(self, algorithm: str) -> str:
         """Name a search for people; one that the language does not know keeps its own name."""
