@@ -175,6 +175,7 @@ def test_a_long_search_is_noted_in_a_terminal_only(tmp_path: Path) -> None:
     ours, theirs = pty.openpty()
     try:
         done = subprocess.run(command, stdout=subprocess.PIPE, stderr=theirs, timeout=120, check=True)
+        assert select.select([ours], [], [], 1)[0], "nothing was noted"
         assert b"Minimax \xe2\x80\xa6" in os.read(ours, 65536)
     finally:
         os.close(ours)
