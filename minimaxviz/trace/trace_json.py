@@ -405,5 +405,5 @@ def _read_numbers(column: Any, *, unknown: bool = False) -> list[float] | None:
     numbers = [nan if v is None and unknown else restored(v) for v in column]
     for value in numbers:
         if not is_number(value) and not (unknown and isinstance(value, float)):
-            raise TraceError(f"{value!r} is not a number")
+            raise TraceError(f"{readable(value)} is not a number")
     return numbers
