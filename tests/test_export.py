@@ -437,8 +437,10 @@ def test_an_interrupted_series_keeps_whole_pictures_only(tmp_path: Path) -> None
 
 
 SAVING = """
-import sys
+import signal
 import minimaxviz as mv
+signal.signal(signal.SIGTERM, signal.SIG_DFL)  # where these are ignored, as under nohup, a child ignores them too
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
 trace = mv.alphabeta("lecture")
 print("ready", flush=True)
 while True:
@@ -459,10 +461,13 @@ def test_a_program_that_is_ended_while_it_saves_leaves_no_half_file(tmp_path: Pa
             [sys.executable, "-c", SAVING], cwd=tmp_path, env=environment, stdout=subprocess.PIPE
         ) as child:
             assert child.stdout is not None
-            child.stdout.readline()
-            time.sleep(0.3 + dice.random())
-            child.send_signal(getattr(signal, name))
-            assert child.wait(60) == -getattr(signal, name)
+            try:
+                child.stdout.readline()
+                time.sleep(0.3 + dice.random())
+                child.send_signal(getattr(signal, name))
+                assert child.wait(60) == -getattr(signal, name)
+            finally:
+                child.kill()
         left = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*")}
         assert left <= {"tmp", "a.gif", "b", "b/step-16.png", "b/step-28.png", "b/step-41.png", "c.svg"}
 
