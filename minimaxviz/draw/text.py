@@ -41,11 +41,11 @@ def draw(frame: Frame, lang: str = "en") -> str:
     <BLANKLINE>
     △ MAX  ▽ MIN  □ leaf   ▶ now   ★ best line   ✂ cut off   · not yet seen
     """
-    trace = frame.trace
+    trace, say = frame.trace, words(lang)
     large = len(trace.visited) + len(trace.pruned) > MOST_LINES
     wish = Wish(around=frame.k) if large else Wish(limit=MOST_LINES)
     view = view_of(trace, wish)
-    text = trace.kept(("text", wish, lang), lambda: TextView(view, words(lang)))
+    text = trace.kept(("text", wish, lang), lambda: TextView(view, say))
     return text.draw(frame, view.looks(frame.k))
 
 

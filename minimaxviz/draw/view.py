@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from minimaxviz.errors import ViewError
 from minimaxviz.layout import Boxes
+from minimaxviz.notation import readable
 from minimaxviz.trace import Node, Trace
 from minimaxviz.trace.frames import Frame, Look
 from minimaxviz.trace.positions import Path
@@ -34,6 +35,8 @@ class Wish:
             raise ViewError(f"path {self.path!r}; the places of moves from the root, like (0, 1), are needed")
         if self.depth is not None and (type(self.depth) is not int or self.depth < 0):
             raise ViewError(f"depth {self.depth!r}; a whole number from 0 up is needed")
+        if self.around is not None and type(self.around) is not int:
+            raise ViewError(f"around {readable(self.around)}; the number of a step is needed")
         if self.around is not None and (self.depth is not None or self.limit != MOST_NODES):
             raise ViewError("around draws the way to one step; it takes neither depth nor limit")
         if type(self.limit) is not int or self.limit < 1:

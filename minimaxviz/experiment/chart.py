@@ -14,6 +14,8 @@ from matplotlib.layout_engine import ConstrainedLayoutEngine
 from matplotlib.ticker import FuncFormatter, MaxNLocator, NullLocator, ScalarFormatter
 
 from minimaxviz.draw.theme import Theme, theme
+from minimaxviz.errors import ViewError
+from minimaxviz.notation import readable
 from minimaxviz.words import Words
 
 __all__ = ["STYLES", "Chart", "Picture", "Style"]
@@ -71,6 +73,8 @@ class Chart:
             figure = Picture(figsize=size, layout=ConstrainedLayoutEngine(w_pad=0.2, h_pad=0.2))
             FigureCanvasAgg(figure)
             ax = figure.add_subplot()
+        elif not isinstance(ax, Axes):
+            raise ViewError(f"ax {readable(ax)}; matplotlib's axes are needed, as in ax=plt.gca(), or None")
         self.ax = ax
         self.figure = cast(Figure, ax.get_figure(root=True))
         self._dress()

@@ -3,8 +3,11 @@
 from typing import NamedTuple
 
 from minimaxviz.errors import ExperimentError
+from minimaxviz.notation import is_number, readable
 
 __all__ = ["Minimum", "effective_branching", "knuth_moore"]
+
+DEEPEST = 10_000
 
 
 class Minimum(NamedTuple):
@@ -22,8 +25,8 @@ def knuth_moore(branching: int, depth: int) -> Minimum:
     """
     if type(branching) is not int or branching < 1:
         raise ExperimentError(f"knuth_moore: branching {branching!r}; a whole number from 1 up is needed")
-    if type(depth) is not int or depth < 0:
-        raise ExperimentError(f"knuth_moore: depth {depth!r}; a whole number from 0 up is needed")
+    if type(depth) is not int or not 0 <= depth <= DEEPEST:
+        raise ExperimentError(f"knuth_moore: depth {readable(depth)}; a whole number from 0 to {DEEPEST:,} is needed")
     levels = [branching ** ((level + 1) // 2) + branching ** (level // 2) - 1 for level in range(depth + 1)]
     return Minimum(levels[-1], sum(levels))
 
@@ -36,10 +39,11 @@ def effective_branching(nodes: float, depth: int) -> float:
     >>> round(effective_branching(knuth_moore(3, 4).nodes, 4), 2)
     2.11
     """
-    if type(depth) is not int or depth < 1:
-        raise ExperimentError(f"effective_branching: depth {depth!r}; a whole number from 1 up is needed")
-    if not nodes >= 1:
-        raise ExperimentError(f"effective_branching: {nodes!r} nodes; 1, the root, is the least there can be")
+    if type(depth) is not int or not 1 <= depth <= DEEPEST:
+        needed = f"a whole number from 1 to {DEEPEST:,} is needed"
+        raise ExperimentError(f"effective_branching: depth {readable(depth)}; {needed}")
+    if not is_number(nodes) or not nodes >= 1:
+        raise ExperimentError(f"effective_branching: {readable(nodes)} nodes; 1, the root, is the least there can be")
     low, high = 0.0, float(nodes ** (1 / depth))
     while low < (middle := (low + high) / 2) < high:
         if sum(middle**level for level in range(depth + 1)) < nodes:

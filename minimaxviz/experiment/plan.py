@@ -14,6 +14,7 @@ from minimaxviz.notation import readable
 __all__ = ["game_of", "named", "settings"]
 
 TREE_ORDERS = ("best", "random", "worst")
+MOST_SEEDS = 1_000_000
 GAME_ORDERS = ("listed", "random", "reversed")
 
 
@@ -27,6 +28,8 @@ def settings(trees: bool, branching: Any, depth: Any, order: Any, seeds: Any) ->
     elif branching is not None:
         raise ExperimentError(f"branching {readable(branching)} is for random trees; a game has its own")
     order = orders[0] if order is None else order
+    if type(seeds) is int and seeds > MOST_SEEDS:
+        raise ExperimentError(f"seeds {readable(seeds)}; at most {MOST_SEEDS:,} are run, or a list of whole numbers")
     seeds = range(1, seeds + 1) if type(seeds) is int else seeds
 
     branchings = _varied("branching", branching, _is_branching, "a whole number from 1 up") if trees else [None]

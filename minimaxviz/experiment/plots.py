@@ -209,6 +209,8 @@ def _check(plot: str, experiment: Any) -> None:
 def _only(plot: str, experiment: Experiment, column: str) -> Any:
     """Return the one value of a column; several cannot be in one plot."""
     values = experiment.values(column)
+    if not values:
+        raise ViewError(f"plots.{plot}: no {column} is chosen; name one that was measured")
     if len(values) > 1:
         listed = ", ".join(map(str, values))
         raise ViewError(

@@ -157,14 +157,14 @@ class Experiment:
         """Write the rows as a CSV file with a line of headings; return its path."""
         import csv
         import io
-        from pathlib import Path
 
         from minimaxviz.export import files
 
         text = io.StringIO()
         csv.writer(text, lineterminator="\n").writerows([Row._fields, *self.rows])
-        files.write(Path(path), text.getvalue())
-        return Path(path)
+        file = files.path_of(path)
+        files.write(file, text.getvalue())
+        return file
 
     # --- as a table -------------------------------------------------------------------------------
 

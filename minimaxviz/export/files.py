@@ -1,5 +1,6 @@
 """Writing files whole or not at all."""
 
+import os
 import secrets
 import signal
 import threading
@@ -9,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from minimaxviz.errors import ExportError
+from minimaxviz.notation import readable
 
-__all__ = ["folder", "is_folder", "remove", "replacing", "write"]
+__all__ = ["folder", "is_folder", "path_of", "remove", "replacing", "write"]
 
 ENDINGS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 """Signals that end a program without a word, so that no ``finally`` is reached."""
@@ -38,6 +40,15 @@ def replacing(path: Path) -> Iterator[Path]:
             temporary.replace(path)
         except OSError as error:
             raise ExportError(f"{path} cannot be written: {_reason(error)}") from None
+
+
+def path_of(file: Any) -> Path:
+    """Return the path of a file, refusing what is none."""
+    if not isinstance(file, str | os.PathLike):
+        raise ExportError(f"file {readable(file)}; a path is needed, as in 'lecture.pdf'")
+    if not str(file).strip():
+        raise ExportError(f"{str(file)!r} names no file; give one, as in 'lecture.pdf', or a folder, as in 'pictures'")
+    return Path(file)
 
 
 def write(path: Path, content: str | bytes) -> None:

@@ -13,6 +13,7 @@ from minimaxviz.draw.request import Request
 from minimaxviz.errors import ExportError
 from minimaxviz.export import files, raster
 from minimaxviz.export.deck import SUMMARY, ComparisonDeck, Deck, TraceDeck
+from minimaxviz.notation import readable
 from minimaxviz.trace import Trace
 from minimaxviz.trace.comparison import Comparison
 
@@ -87,9 +88,9 @@ def save(
     progress: Progress | None = None,
 ) -> Path:
     """Save a trace or searches side by side by the suffix of a path; return what was written."""
-    if not str(file).strip():
-        raise ExportError(f"{str(file)!r} names no file; give one, as in 'lecture.pdf', or a folder, as in 'pictures'")
-    target = Path(file)
+    target = files.path_of(file)
+    if progress is not None and not callable(progress):
+        raise ExportError(f"progress {readable(progress)}; a function of (done, total) or None is needed")
     suffix, progress = target.suffix.lower(), progress or _nobody
     is_folder = files.is_folder(target)
     if is_folder and suffix[1:] in FORMATS:

@@ -52,6 +52,8 @@ def check_game(game: Any, *, games: int = 20, seed: int = 0, most_moves: int = 1
     for name, number in (("games", games), ("most_moves", most_moves)):
         if type(number) is not int or number < 1:
             raise GameError(f"check_game: {name} {readable(number)}; a whole number from 1 up is needed")
+    if type(seed) is not int:
+        raise GameError(f"check_game: seed {readable(seed)}; a whole number is needed")
     try:
         game = game_of(game)
     except GameError as error:

@@ -40,6 +40,10 @@ class Tree:
         players: Sequence[Side] = (MAX, MIN),
     ) -> None:
         _check_players(players)
+        for what, table in (("successors", children), ("values", values)):
+            _items(what, table)
+        if not isinstance(root, str):
+            raise TreeError(f"Tree: the root is {readable(root)}; its name is needed")
         self.root = root
         self.players = tuple(players)
         self._levels = _levels(root, children)
@@ -189,7 +193,11 @@ class Tree:
 
     def utility(self, state: str) -> float:
         """Return a leaf's value."""
-        return self._values[state]
+        try:
+            return self._values[state]
+        except (KeyError, TypeError):
+            self.check(state)
+            raise TreeError(f"Tree: {readable(state)} is no leaf and has no value; search it") from None
 
     def estimate(self, state: str) -> float:
         """Return the estimate that an inner node was given."""

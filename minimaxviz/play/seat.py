@@ -34,7 +34,7 @@ class Seat:
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
             raise GameError(f"player {self.kind!r}; one of {', '.join(KINDS)} is needed")
-        if self.search not in SEARCHES:
+        if not isinstance(self.search, str) or self.search not in SEARCHES:
             raise SearchError(f"search {self.search!r}; one of {', '.join(SEARCHES)} is needed")
         if self.depth is not None and (type(self.depth) is not int or self.depth < 1):
             raise SearchError(f"depth {self.depth!r}; a whole number from 1 up, or None, is needed")

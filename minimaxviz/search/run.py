@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from minimaxviz.errors import GameError, SearchCancelledError, SearchError
 from minimaxviz.game import Game, Side, listed, optional
 from minimaxviz.games.given import AnyGame, game_of
-from minimaxviz.notation import plain
+from minimaxviz.notation import plain, readable
 from minimaxviz.search.ordering import Order, ordered
 from minimaxviz.trace.conventions import Conventions
 from minimaxviz.trace.positions import GamePositions
@@ -51,6 +51,8 @@ class Run:
         self.game: Game[Any, Any] = game_of(game)
         if type(max_nodes) is not int or max_nodes < 1:
             raise SearchError(f"max_nodes {max_nodes!r}; a whole number from 1 up is needed")
+        if cancel is not None and not callable(getattr(cancel, "is_set", None)):
+            raise SearchError(f"cancel {readable(cancel)}; an event with is_set(), like threading.Event(), is needed")
         self.start = start_of(self.game, state)
         self.max_nodes = max_nodes
         self.log = Log(windows=conventions.prunes)

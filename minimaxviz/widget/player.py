@@ -10,7 +10,7 @@ import traitlets
 
 from minimaxviz.draw.request import NodePath, Request, Size, spoken
 from minimaxviz.draw.theme import Theme
-from minimaxviz.errors import ExportError, StepError, ViewError
+from minimaxviz.errors import ExportError, StepError, ViewError, first_line
 from minimaxviz.layout import Engine
 from minimaxviz.trace import Trace
 from minimaxviz.trace.comparison import Comparison
@@ -101,15 +101,18 @@ class Player(anywidget.AnyWidget):
         self._reel = Reel(trace, request, steps)
         if not isinstance(panels, tuple | list):
             raise ViewError(f"panels {panels!r}; a list of {', '.join(PANELS)} is needed")
-        super().__init__(
-            step=self._reel.steps[0] if step is None else step,
-            playing=playing,
-            speed=speed,
-            language=lang,
-            theme=self._reel.theme,
-            by=by,
-            panels=list(panels),
-        )
+        try:
+            super().__init__(
+                step=self._reel.steps[0] if step is None else step,
+                playing=playing,
+                speed=speed,
+                language=lang,
+                theme=self._reel.theme,
+                by=by,
+                panels=list(panels),
+            )
+        except (traitlets.TraitError, OverflowError) as error:
+            raise ViewError(f"Player: {first_line(error)}") from None
         self._film = self._reel.packed(lang)
         self.observe(self._translate, "language")
         self.observe(self._keep_the_moment, "by")
