@@ -33,6 +33,14 @@ class Theme(NamedTuple):
     caption: str
     caption_ink: str
     caption_muted: str
+    max: str
+    """MAX and α, wherever they appear: outline, bar, piece, pseudocode."""
+    max_fill: str
+    min: str
+    """MIN and β, likewise."""
+    min_fill: str
+    now: str
+    """The ring around the current node; an outline of ink stands beside it."""
 
     @property
     def is_dark(self) -> bool:
@@ -60,6 +68,11 @@ THEMES = {
             caption="#1b1f24",
             caption_ink="#ffffff",
             caption_muted="#dde3ea",
+            max="#0072b2",
+            max_fill="#dbeaf5",
+            min="#a0397c",
+            min_fill="#f5e3ee",
+            now="#f5c518",
         ),
         Theme(
             name="dark",
@@ -78,6 +91,11 @@ THEMES = {
             caption="#000000",
             caption_ink="#ffffff",
             caption_muted="#d0d7de",
+            max="#56b4e9",
+            max_fill="#17364a",
+            min="#e58fc4",
+            min_fill="#46203a",
+            now="#ffd84d",
         ),
         Theme(
             name="print",
@@ -96,6 +114,11 @@ THEMES = {
             caption="#ffffff",
             caption_ink="#000000",
             caption_muted="#222222",
+            max="#000000",
+            max_fill="#dedede",
+            min="#000000",
+            min_fill="#f0f0f0",
+            now="#000000",
         ),
     )
 }
