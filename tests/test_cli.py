@@ -187,6 +187,7 @@ def test_a_long_search_is_noted_in_a_terminal_only(tmp_path: Path) -> None:
     assert subprocess.run(command, capture_output=True, timeout=120, check=True).stderr == b""
 
 
+HALF_A_SIGN = """'{"children": {"A": ["\\ud800"]}, "values": {"\\ud800": 3}}'"""
 SHELL = [  # what a shell can do to a program, its exit code, and what it then says
     ("minimaxviz trees > /dev/full", 1, "standard output cannot be written: No space left on device"),
     ("minimaxviz show lecture > /dev/full", 1, "standard output cannot be written: No space left on device"),
@@ -200,7 +201,8 @@ SHELL = [  # what a shell can do to a program, its exit code, and what it then s
     ("minimaxviz show \"$(printf '[[\\377')\"", 1, "is not JSON"),
     ("minimaxviz slides lecture -o a.pdf --order \"$(printf '\\377')\"", 1, "order '\\udcff'"),
     ("minimaxviz slides lecture -o a.pdf --players \"$(printf '\\377')\"", 1, "players '\\udcff'"),
-    ("TMPDIR=/dev/full minimaxviz slides lecture -o a.png > /dev/null", 0, ""),
+    ("minimaxviz slides lecture -o \"$(printf 'a\\377').tex\"", 1, "LaTeX cannot take the file name"),
+    (f"minimaxviz slides {HALF_A_SIGN} -o a.json > /dev/null && minimaxviz show a.json > /dev/null", 0, ""),
 ]
 
 

@@ -189,9 +189,29 @@ def test_a_lost_game_is_not_given_up() -> None:
     assert search(lasting, None, Seat("computer")).value == -1
 
 
-def test_the_quickest_win_is_taken() -> None:
-    for start in ("XX./OO./...", "X.X/OO./..."):
-        assert len(search(mv.TicTacToe(start), None, Seat("computer")).line) == 1
+def test_wins_are_as_quick_and_losses_as_slow_as_they_can_be() -> None:
+    """In every position of tic-tac-toe that is decided."""
+    game = mv.TicTacToe()
+
+    @cache
+    def end(state: Any) -> tuple[float, int]:
+        """What the mover gets in the end, and in how many moves: few if it wins, many if it loses."""
+        if game.is_over(state):
+            return game.utility(state) * (1 if game.player(state) == "MAX" else -1), 0
+        ends = [end(game.play(state, move)) for move in game.moves(state)]
+        value = max(-theirs for theirs, _ in ends)
+        return value, 1 + (min if value > 0 else max)(moves for theirs, moves in ends if -theirs == value)
+
+    decided, waiting = set(), {game.start()}
+    while waiting:
+        state = waiting.pop()
+        if not game.is_over(state):
+            waiting |= {game.play(state, move) for move in game.moves(state)}
+            decided |= {state} if end(state)[0] else set()
+    assert len(decided) == 3_468
+    for state in decided:
+        value, moves = end(state)
+        assert end(game.play(state, search(game, state, Seat("computer")).move)) == (-value, moves - 1), state
 
 
 def test_a_game_is_played_with_its_best_estimate() -> None:
