@@ -106,12 +106,12 @@ def test_a_search_that_is_interrupted_leaves_its_game_as_it_was(make: Callable[[
     length = lines_of(lambda: mv.alphabeta(another, depth=2))
     lots = random.Random(1)
     hits = 0
-    for _ in range(25):
+    for _ in range(100):
         hits += interrupt(lambda: mv.alphabeta(game, depth=2), lots.randrange(1, length))
         assert [game.moves(state) for state in ((), expected.visited[1].state)] == [
             make().moves(state) for state in ((), expected.visited[1].state)
         ]
-    assert hits >= 15
+    assert hits >= 70
     assert mv.alphabeta(game, depth=2) == expected
 
 
@@ -123,11 +123,13 @@ def test_a_trace_whose_first_look_is_interrupted_is_whole(search: Any) -> None:
     text, counts = expected.text(30), expected.counts
     length = lines_of(lambda: look(search(game, depth=4)))
     lots = random.Random(2)
-    for _ in range(10):
+    hits = 0
+    for _ in range(34):
         trace = search(game, depth=4)
         for _ in range(3):
-            interrupt(lambda trace=trace: look(trace), lots.randrange(1, length))  # type: ignore[misc]
+            hits += interrupt(lambda trace=trace: look(trace), lots.randrange(1, length))  # type: ignore[misc]
         assert (trace.value, len(trace), trace.text(30), trace.counts) == (expected.value, len(expected), text, counts)
+    assert hits >= 35
 
 
 def look(trace: mv.Trace) -> Any:
@@ -136,12 +138,16 @@ def look(trace: mv.Trace) -> Any:
 
 @pytest.mark.usefixtures("ctrl_c")
 def test_a_match_that_is_interrupted_goes_on_as_before() -> None:
-    length = lines_of(lambda: begin().wait())
+    match = begin()
+    match.wait()
+    length = lines_of(lambda: match.play("2,2"))
+    match.wait()
     lots = random.Random(3)
-    for _ in range(20):
+    hits = 0
+    for _ in range(50):
         match = begin()
         match.wait()
-        interrupt(lambda match=match: match.play("2,2"), lots.randrange(1, length // 2))  # type: ignore[misc]
+        hits += interrupt(lambda match=match: match.play("2,2"), lots.randrange(1, length))  # type: ignore[misc]
         match.wait()
         turns = [turn.player for turn in match.session.turns]
         assert turns == ["MAX", "MIN", "MAX"][: len(turns)]
@@ -150,11 +156,12 @@ def test_a_match_that_is_interrupted_goes_on_as_before() -> None:
             match._go_on()
             match.wait()
         assert match.session.player == "MIN"
-        interrupt(match.undo, lots.randrange(1, 200))
+        hits += interrupt(match.undo, lots.randrange(1, length // 2))
         match.wait()
         match.new()
         match.wait()
         assert len(match.session.turns) == 1
+    assert hits >= 70
 
 
 @pytest.mark.usefixtures("ctrl_c")
