@@ -178,6 +178,17 @@ def test_tic_tac_toe_is_never_lost_to_chance(name: str) -> None:
         assert session.result in ("a draw", f"{computer} wins")
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [45, 75])
+def test_connect_four_is_not_lost_to_chance(seed: int) -> None:
+    """With these lots a computer lost that gave up where it saw itself lost, or estimated nothing."""
+    lots = random.Random(seed)
+    session = Session(mv.ConnectFour(), {"MAX": Seat("random"), "MIN": Seat("computer")})
+    while not session.is_over:
+        session.play(lots.choice(session.moves) if session.player == "MAX" else session.choose()[0])
+    assert session.result == "MIN wins"
+
+
 def test_a_lost_game_is_not_given_up() -> None:
     fork = mv.TicTacToe("O.X/.O./X.X")  # O cannot stop both lines, and stops one
     for name in ("alphabeta", "minimax", "negamax", "pvs", "alphabeta_table"):
