@@ -1,5 +1,6 @@
 """Ctrl-C at any moment and threads side by side: games, traces and matches are whole, or as they were before."""
 
+import dis
 import random
 import signal
 import sys
@@ -17,16 +18,22 @@ from tests.test_in_place import Drawn
 OPENING = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
 
 
+DEAF = {dis.opmap["LOAD_CONST"], dis.opmap["NOP"]}
+"""How ``try`` and the way out of ``with`` begin, where Python hears no signal; some other lines begin so too."""
+
+
 @contextmanager
 def interrupted_after(lines: int) -> Iterator[None]:
     """Press Ctrl-C when so many lines of Python, of the package or of a library below it, have run in this thread."""
-    left = lines
+    left, is_pressed = lines, False
 
     def count(frame: Any, event: str, argument: Any) -> Any:
-        nonlocal left
-        left -= event == "line"
-        if left == 0:
-            signal.raise_signal(signal.SIGINT)
+        nonlocal left, is_pressed
+        if event == "line" and not is_pressed:
+            left -= 1
+            if left <= 0 and frame.f_code.co_code[frame.f_lasti] not in DEAF:
+                is_pressed = True
+                signal.raise_signal(signal.SIGINT)
         return count
 
     before = sys.gettrace()

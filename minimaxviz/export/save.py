@@ -3,9 +3,10 @@
 import difflib
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from minimaxviz.draw.dot import digraph
 from minimaxviz.draw.pictures import picture
@@ -18,6 +19,8 @@ from minimaxviz.trace import Trace
 from minimaxviz.trace.comparison import Comparison
 
 __all__ = ["FORMATS", "Progress", "pictures_in", "save"]
+
+T = TypeVar("T")
 
 Progress = Callable[[int, int], None]
 """Is told how many slides are done, of how many."""
@@ -52,8 +55,8 @@ def _tex(deck: Deck, path: Path, progress: Progress) -> None:
         raise ExportError(
             f"{path.name} needs {pages.name}, which is there and not its own; move it, or choose another name"
         )
-    _pdf(deck, pages, progress)
-    files.write(path, beamer(deck, pages.name))
+    content = raster.pdf(_counted(deck, progress), deck.size)
+    files.write_all([(pages, content), (path, beamer(deck, pages.name))])
 
 
 def _mp4(deck: Deck, path: Path, progress: Progress) -> None:
@@ -151,17 +154,14 @@ def pictures_in(folder: Path, kind: str = "png") -> set[Path]:
 
 
 def series(deck: Deck, target: Path, kind: str, progress: Progress) -> Path:
-    """Write a picture of each slide into a folder, named by its step; once all are there, those of an older deck go."""
+    """Write a picture of each slide into a folder, named by its step; those of an older deck go."""
     if kind not in ("png", "svg"):
         raise ExportError(f"format {kind!r}; a folder takes 'png' or 'svg'")
-    files.folder(target)
-    drawn = (slide.svg for slide in deck.slides())
-    pictures: Iterator[str | bytes] = raster.pngs(drawn, deck.size) if kind == "png" else drawn
     paths = [target / f"{name}.{kind}" for name in deck.names]
-    for number, (path, content) in enumerate(zip(paths, pictures, strict=True), start=1):
-        files.write(path, content)
-        progress(number, len(deck))
-    files.remove(pictures_in(target, kind).difference(paths))
+    older = pictures_in(target, kind).difference(paths)
+    drawn = (slide.svg for slide in deck.slides())
+    with closing(raster.pngs(drawn, deck.size) if kind == "png" else drawn) as pictures:
+        files.write_all(_with_progress(zip(paths, pictures, strict=True), len(deck), progress), older)
     return target
 
 
@@ -173,6 +173,11 @@ def _check_suffix(suffix: str) -> None:
 
 
 def _counted(deck: Deck, progress: Progress) -> Iterator[str]:
-    for number, slide in enumerate(deck.slides(), start=1):
-        yield slide.svg
-        progress(number, len(deck))
+    return _with_progress((slide.svg for slide in deck.slides()), len(deck), progress)
+
+
+def _with_progress(parts: Iterable[T], total: int, progress: Progress) -> Iterator[T]:
+    """Tell of each part when it is done with."""
+    for number, part in enumerate(parts, start=1):
+        yield part
+        progress(number, total)
