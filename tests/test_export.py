@@ -103,7 +103,8 @@ def test_a_folder_takes_a_numbered_series(tmp_path: Path) -> None:
     assert sorted(path.name for path in folder.iterdir()) == ["step-16.png", "step-28.png", "step-41.png"]
     assert image((folder / "step-28.png").read_bytes()).size == (640, 360)
     trace.save(folder, steps=[0, 1], format="svg")
-    assert (folder / "step-02.svg").read_text(encoding="utf-8") == trace.svg(1)
+    assert (folder / "step-02.svg").read_text(encoding="utf-8").startswith(trace.svg(1))
+    assert ElementTree.parse(folder / "step-02.svg").getroot().tag.endswith("svg")
 
 
 def test_a_folder_loses_the_pictures_of_an_older_deck_and_nothing_else(tmp_path: Path) -> None:
@@ -117,6 +118,22 @@ def test_a_folder_loses_the_pictures_of_an_older_deck_and_nothing_else(tmp_path:
     trace.save(tmp_path, steps=[1, 27], **SMALL)
     left = {path.name for path in tmp_path.iterdir()}
     assert left == {*own, "step-99.png", "step-02.png", "step-28.png", "step-03.svg"}
+
+
+@pytest.mark.parametrize("kind", ["png", "svg"])
+def test_a_folder_leaves_somebody_elses_pictures_alone_whatever_their_names(tmp_path: Path, kind: str) -> None:
+    trace.save(tmp_path, steps=[0, 1, 2], format=kind, **SMALL)
+    mine = tmp_path / f"step-02.{kind}"
+    trace.save(mine, k=20, **SMALL)  # a picture of its own, of no deck
+    content = mine.read_bytes()
+    trace.save(tmp_path, steps=[3], format=kind, **SMALL)
+    assert {path.name for path in tmp_path.iterdir()} == {mine.name, f"step-04.{kind}"}
+    wanted = rf"^{tmp_path.name} needs {mine.name}, which is there and not its own; move it, or choose another name$"
+    for steps in ([0, 1], "all"):
+        with pytest.raises(mv.ExportError, match=wanted):
+            trace.save(tmp_path, steps=steps, format=kind, **SMALL)
+    assert mine.read_bytes() == content
+    assert len(list(tmp_path.iterdir())) == 2
 
 
 def test_an_older_deck_survives_one_that_is_not_finished(tmp_path: Path) -> None:
@@ -288,7 +305,7 @@ def test_names_that_latex_takes_are_left_as_they_are(tmp_path: Path) -> None:
 
 def test_a_tex_file_leaves_somebody_elses_pages_alone(tmp_path: Path) -> None:
     (tmp_path / "talk-steps.pdf").write_text("mine")
-    (tmp_path / "talk.tex").write_text("mine too")
+    (tmp_path / "talk.tex").write_text("mine too, with talk-steps.pdf")
     with pytest.raises(mv.ExportError, match=r"talk-steps\.pdf, which is there and not its own; move it, or choose"):
         trace.save(tmp_path / "talk.tex", steps="cuts")
     assert [path.read_text()[:4] for path in tmp_path.iterdir()] == ["mine", "mine"]

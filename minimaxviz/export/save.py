@@ -12,7 +12,7 @@ from minimaxviz.draw.dot import digraph
 from minimaxviz.draw.pictures import picture
 from minimaxviz.draw.request import Request
 from minimaxviz.errors import ExportError
-from minimaxviz.export import files, raster
+from minimaxviz.export import files, own, raster
 from minimaxviz.export.deck import SUMMARY, ComparisonDeck, Deck, TraceDeck
 from minimaxviz.notation import readable
 from minimaxviz.trace import Trace
@@ -51,12 +51,9 @@ def _tex(deck: Deck, path: Path, progress: Progress) -> None:
 
     check_name(path.name)
     pages = path.with_name(f"{path.stem}-steps.pdf")
-    if pages.exists() and not (path.is_file() and pages.name.encode() in path.read_bytes()):
-        raise ExportError(
-            f"{path.name} needs {pages.name}, which is there and not its own; move it, or choose another name"
-        )
+    own.check(pages, path)
     content = raster.pdf(_counted(deck, progress), deck.size)
-    files.write_all([(pages, content), (path, beamer(deck, pages.name))])
+    files.write_all([(pages, own.marked(content, pages.suffix)), (path, beamer(deck, pages.name))])
 
 
 def _mp4(deck: Deck, path: Path, progress: Progress) -> None:
@@ -76,7 +73,7 @@ PICTURES = (".svg", ".png")
 TEXTS = (".dot", ".json")
 PAGE = ".html"
 SLIDES = (*DECKS, PAGE)
-OWN = re.compile(rf"step-\d{{2,}}|{SUMMARY}", re.ASCII)
+NAMES = re.compile(rf"step-\d{{2,}}|{SUMMARY}", re.ASCII)
 FORMATS = tuple(suffix[1:] for suffix in (*PICTURES, *SLIDES, *TEXTS))
 
 
@@ -147,10 +144,10 @@ def _single(trace: Trace, suffix: str, k: int | None, request: Request) -> str |
 
 
 def pictures_in(folder: Path, kind: str = "png") -> set[Path]:
-    """Return the pictures of a deck that was saved into a folder; other files are nobody's business."""
+    """Return the pictures of a deck that was saved into a folder; other files are somebody else's."""
     if not files.is_folder(folder):
         return set()
-    return {path for path in folder.glob(f"step*.{kind}") if OWN.fullmatch(path.stem) and path.is_file()}
+    return {path for path in folder.glob(f"step*.{kind}") if NAMES.fullmatch(path.stem) and own.is_own(path)}
 
 
 def series(deck: Deck, target: Path, kind: str, progress: Progress) -> Path:
@@ -158,10 +155,13 @@ def series(deck: Deck, target: Path, kind: str, progress: Progress) -> Path:
     if kind not in ("png", "svg"):
         raise ExportError(f"format {kind!r}; a folder takes 'png' or 'svg'")
     paths = [target / f"{name}.{kind}" for name in deck.names]
+    for path in paths:
+        own.check(path, target)
     older = pictures_in(target, kind).difference(paths)
     drawn = (slide.svg for slide in deck.slides())
     with closing(raster.pngs(drawn, deck.size) if kind == "png" else drawn) as pictures:
-        files.write_all(_with_progress(zip(paths, pictures, strict=True), len(deck), progress), older)
+        marked = (own.marked(picture, f".{kind}") for picture in pictures)
+        files.write_all(_with_progress(zip(paths, marked, strict=True), len(deck), progress), older)
     return target
 
 
