@@ -4,6 +4,7 @@ import gc
 import random
 import shutil
 import signal
+import subprocess
 import threading
 import time
 from collections.abc import Callable
@@ -157,3 +158,22 @@ def test_an_interrupted_graphviz_draws_again_and_no_alarm_stays(monkeypatch: pyt
             graphviz.lay_out(boxes, "embedded", 9)
     assert left_behind(running) == set()
     assert graphviz.lay_out(boxes, "embedded", 9) == expected
+
+
+def test_an_encoder_that_is_interrupted_as_it_starts_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ffmpeg = pytest.importorskip("imageio_ffmpeg", reason="the extra 'video' is not installed")
+    ffmpeg.get_ffmpeg_exe()  # which starts it to see whether it works
+    running = under_way()
+
+    class Pressed(subprocess.Popen):  # type: ignore[type-arg]
+        def __init__(self, *arguments: Any, **options: Any) -> None:
+            super().__init__(*arguments, **options)
+            signal.raise_signal(signal.SIGINT)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(subprocess, "Popen", Pressed)
+        with pytest.raises(KeyboardInterrupt):
+            searched().save(tmp_path / "a.mp4", **SOME)
+    assert under_way() == running
+    time.sleep(0.5)
+    assert list(tmp_path.iterdir()) == []

@@ -4,15 +4,15 @@ import os
 import secrets
 import signal
 import threading
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from minimaxviz.errors import ExportError
 from minimaxviz.notation import readable
 
-__all__ = ["Content", "is_folder", "path_of", "write", "write_all"]
+__all__ = ["Content", "is_folder", "path_of", "undisturbed", "write", "write_all"]
 
 Content: TypeAlias = str | bytes | Callable[[Path], object]
 """What a file will hold, or a function that writes it at a path."""
@@ -56,6 +56,17 @@ def write_all(contents: Iterable[tuple[Path, Content]], older: Iterable[Path] = 
         for folder in reversed(made):
             with suppress(OSError):
                 folder.rmdir()
+        signals.leave()
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Let the signals that end a program wait for a moment."""
+    signals = _Signals()
+    signals.hear()
+    try:
+        yield
+    finally:
         signals.leave()
 
 

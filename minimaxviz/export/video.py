@@ -34,7 +34,8 @@ def write(deck: Deck, path: Path, progress: Callable[[int, int], None]) -> None:
             str(temporary), (width, height), fps=RATE, macro_block_size=2, ffmpeg_log_level="error"
         )
         with closing(sink), closing(raster.pngs(drawn(), deck.size)) as pictures:
-            sink.send(None)
+            with files.undisturbed():  # a program that nobody knows yet is ended by nobody, and would go on writing
+                sink.send(None)
             for number, content in enumerate(pictures, start=1):
                 frame = Image.open(io.BytesIO(content)).convert("RGB").crop((0, 0, width, height)).tobytes()
                 for _ in range(stay[number - 1] * RATE // 1000):
