@@ -7,7 +7,7 @@ from minimaxviz.draw import xml
 from minimaxviz.trace.positions import Board, BoardLook
 from minimaxviz.words import metrics
 
-__all__ = ["Part", "cell_size", "changes", "draw"]
+__all__ = ["Part", "cell_size", "changes", "draw", "smallest_cell"]
 
 LARGEST, SMALLEST, ROOM = 30.0, 13.0, 120.0
 LARGEST_PILES, SMALLEST_PILES, ROOM_FOR_PILES = 40.0, 25.0, 180.0  # piles need some height
@@ -22,6 +22,11 @@ def cell_size(most: int, board_look: BoardLook = "marks") -> float:
     if board_look == "piles":
         return max(SMALLEST_PILES, min(LARGEST_PILES, ROOM_FOR_PILES / max(most, 1)))
     return max(SMALLEST, min(LARGEST, ROOM / max(most, 1)))
+
+
+def smallest_cell(board_look: BoardLook) -> float:
+    """Return the size of a field below which a board cannot be read."""
+    return 22.0 if board_look == "piles" else 13.0
 
 
 class Part(NamedTuple):

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 from minimaxviz.draw import status
 from minimaxviz.draw.boards import changes
 from minimaxviz.draw.composition import Composition, Part
-from minimaxviz.draw.marks import bound_of, cause_words, stub_lines
+from minimaxviz.draw.marks import bound_of, cause_words
 from minimaxviz.draw.request import Request
 from minimaxviz.draw.theme import Theme
-from minimaxviz.draw.view import Item, View, view_of
+from minimaxviz.draw.view import Item, Stub, View, view_of
 from minimaxviz.game import ROLES
 from minimaxviz.trace.frames import Frame, Look
 from minimaxviz.trace.parts import Node
@@ -23,7 +23,7 @@ __all__ = ["digraph"]
 
 LONGEST_LABEL = 240.0
 SHAPES = {"up": "house", "down": "invhouse"}
-WRITTEN = ("node", "edge", "stub", "cause")  # the current node and the edge just walked are told by their attributes
+WRITTEN = ("node", "edge", "stub", "way")  # the current node and the edge just walked are told by their attributes
 
 
 def digraph(frame: Frame, request: Request) -> "graphviz.Digraph":
@@ -64,7 +64,7 @@ def _is_written(part: Part) -> bool:
 
 def _order(part: Part) -> tuple[bool, int, int]:
     """Return where a part is written: beside its item, which is named before its edge, and the cause at the end."""
-    return part.kind == "cause", part.place, WRITTEN.index(part.kind)
+    return part.kind == "way", part.place, WRITTEN.index(part.kind)
 
 
 def _lines(*texts: str) -> str:
@@ -106,7 +106,7 @@ def _node(graph: "graphviz.Digraph", view: View, place: int, look: Look, theme: 
     item = view.items[place]
     above = None if item.parent < 0 else view.items[item.parent].node.board
     shape = "box" if item.is_leaf else SHAPES[ROLES[item.node.player].points]
-    style = status.style(status.node_role(look), theme)
+    style = status.style(status.node_role(look), theme, status.whose(item.node.player, is_leaf=item.is_leaf))
     names = f"mv-node mv-{look.status}" + (" mv-current" if look.current else "")
     graph.node(
         f"n{place}",
@@ -132,7 +132,7 @@ def _edge(graph: "graphviz.Digraph", view: View, place: int, looks: Sequence[Loo
         f"n{item.parent}",
         f"n{place}",
         label=label,
-        color=style.stroke,
+        color=style.way,
         penwidth=f"{style.pen:g}",
         style=style.line,
         fontcolor=theme.alert,
@@ -143,9 +143,19 @@ def _edge(graph: "graphviz.Digraph", view: View, place: int, looks: Sequence[Loo
 def _stub(graph: "graphviz.Digraph", view: View, place: int, frame: Frame, theme: Theme, words: Words) -> None:
     stub = view.stub(place, frame.k)
     assert stub is not None, "only what folds has a stub"
-    label = _lines(*stub_lines(stub, words))
+    label = _lines(*_stub_lines(stub, words))
     graph.node(f"s{place}", label, shape="note", style="dashed", color=theme.faint, fontcolor=theme.muted)
     graph.edge(f"n{place}", f"s{place}", style="dotted", color=theme.faint)
+
+
+def _stub_lines(stub: Stub, words: Words) -> list[str]:
+    """Say what is folded away, a line for each kind."""
+    lines = [words.count("stub_visited", stub.visited)] if stub.visited else []
+    if stub.pruned:
+        lines.append(words.count("stub_pruned", stub.pruned) + (" …" if stub.more else ""))
+    if stub.to_come:
+        lines.append(words.count("stub_come", stub.to_come) + (" …" if stub.more and not stub.pruned else ""))
+    return lines
 
 
 def _walked(item: Item, frame: Frame) -> str | None:

@@ -4,7 +4,6 @@ from typing import Any
 
 from minimaxviz.draw.request import Request
 from minimaxviz.draw.svg import Picture
-from minimaxviz.draw.view import view_of
 from minimaxviz.trace import Trace
 from minimaxviz.trace.frames import Frame
 
@@ -18,7 +17,7 @@ def picture(trace: Trace, request: Request) -> Picture:
     >>> picture(alphabeta(trees.lecture()), Request()).draw(27)[:60]
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1920 10'
     """
-    return trace.kept(("picture", request), lambda: Picture(view_of(trace, request.wish), request))
+    return trace.kept(("picture", request), lambda: Picture(trace, request))
 
 
 class Exhibit:
@@ -29,8 +28,8 @@ class Exhibit:
         self._picture = picture(frame.trace, request)
 
     def __repr__(self) -> str:
-        frame, view = self._frame, self._picture.view
-        text = self._picture.text.draw(frame, view.looks(frame.k))
+        frame, scene = self._frame, self._picture.scene(self._frame.k)
+        text = scene.text.draw(frame, scene.view.looks(frame.k))
         return f"{text}\n\n{frame.caption(self._picture.words.lang)}"
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:

@@ -1,18 +1,15 @@
 """Searches side by side on one slide, in step, with their counts below; and a last slide that sums up."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from minimaxviz.draw import xml
-from minimaxviz.draw.header import Header
 from minimaxviz.draw.pictures import picture
 from minimaxviz.draw.request import Request
 from minimaxviz.draw.svg import FONT
-from minimaxviz.trace import Trace
 from minimaxviz.trace.comparison import Comparison
 from minimaxviz.words import Caption, convention, metrics
 
-__all__ = ["SideBySide", "headed_alike"]
+__all__ = ["SideBySide"]
 
 FOOTER = 0.11  # of the height
 
@@ -27,7 +24,7 @@ class SideBySide:
         self._column = self.width / len(comparison.traces)
         self._footer = self.height * FOOTER
         room = (int(self._column) - 4, int(self.height - self._footer))
-        request = headed_alike(comparison.traces, replace(request, size=room))
+        request = replace(request, size=room)
         self._pictures = [picture(trace, request) for trace in comparison.traces]
 
     @property
@@ -110,8 +107,3 @@ class SideBySide:
             f'height="{self.height}" font-family="{FONT}" role="img" xml:lang="{self.words.lang}" '
             f'aria-label="{xml.text(label)}">{content}</svg>'
         )
-
-
-def headed_alike(traces: Sequence[Trace], request: Request) -> Request:
-    """Return the request with the headings of all searches in the same place, beside their titles or below them."""
-    return replace(request, below=any(Header(trace, request).is_narrow for trace in traces))

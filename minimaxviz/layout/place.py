@@ -51,8 +51,8 @@ class Layout(NamedTuple):
     engine: str
 
 
-def lay_out(boxes: Boxes, engine: Engine = "auto") -> Layout:
-    """Lay out a tree of boxes so that no two overlap and every parent is centred over its children.
+def lay_out(boxes: Boxes, engine: Engine = "auto", gap: float = GAP) -> Layout:
+    """Lay out a tree of boxes so that they stand ``gap`` apart and every parent is centred over its children.
 
     ``"auto"`` asks the embedded Graphviz, then the ``dot`` program, then the tidy layout, which also
     takes all trees above 1,000 boxes.
@@ -68,7 +68,7 @@ def lay_out(boxes: Boxes, engine: Engine = "auto") -> Layout:
     problems = []
     for name in candidates:
         try:
-            xs = _engine(name)(boxes)
+            xs = _engine(name)(boxes, gap)
         except LayoutError as error:
             problems.append(str(error))
         else:
@@ -76,14 +76,14 @@ def lay_out(boxes: Boxes, engine: Engine = "auto") -> Layout:
     raise LayoutError("; ".join(problems))
 
 
-def _engine(name: str) -> Callable[[Boxes], list[float]]:
+def _engine(name: str) -> Callable[[Boxes, float], list[float]]:
     if name == "tidy":
         from minimaxviz.layout.tidy import tidy
 
         return tidy
     from minimaxviz.layout import centre, graphviz
 
-    return lambda boxes: centre.centred(boxes, graphviz.lay_out(boxes, name, GAP), GAP)
+    return lambda boxes, gap: centre.centred(boxes, graphviz.lay_out(boxes, name, gap), gap)
 
 
 def _aligned(boxes: Boxes, xs: list[float], engine: str) -> Layout:

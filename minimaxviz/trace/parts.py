@@ -187,6 +187,12 @@ class Visit:
         return self.trace.node_of(self.index)
 
     @property
+    def first_and_last_window(self) -> list[Window]:
+        """The windows on entry and in the end, where there are any."""
+        last = self.trace.window_at(self.index, self.trace.steps.finished[self.index])
+        return [bounds for bounds in (self.window, last) if bounds is not None]
+
+    @property
     def window(self) -> Window | None:
         """(alpha, beta) on entry, or None where there is no window."""
         return self.trace.window_at(self.index, self.trace.steps.entered[self.index])

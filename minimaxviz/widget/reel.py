@@ -12,7 +12,7 @@ from typing import Any
 
 from minimaxviz.draw.pictures import picture
 from minimaxviz.draw.request import Request
-from minimaxviz.draw.side_by_side import SideBySide, headed_alike
+from minimaxviz.draw.side_by_side import SideBySide
 from minimaxviz.draw.theme import THEMES, Theme
 from minimaxviz.errors import SearchError, ViewError
 from minimaxviz.trace import Trace
@@ -127,7 +127,7 @@ class Reel:
         say = words(language)
         wide, high = self.request.size
         size = (max(100, wide // len(self.traces)), high)
-        request = headed_alike(self.traces, replace(self.request, lang=language, size=size))
+        request = replace(self.request, lang=language, size=size)
         films = [Film(trace, steps, request) for trace, steps in zip(self.traces, self.film_steps, strict=True)]
         return {
             "films": [film.data for film in films],

@@ -1,0 +1,244 @@
+"""Scenes: a tree that cannot be read whole is shown part by part, and each part stays as long as the search is in it.
+
+A scene unfolds some children of one node, its ``focus``, with all that is below them. Of the way down to the focus it
+keeps the nodes on it, and beside each of them its first sibling and the best one so far: that is where bounds come from.
+"""
+
+from collections.abc import Iterable, Iterator, Set
+from functools import cached_property
+from typing import NamedTuple
+
+from minimaxviz.draw.levels import Arrangement, Measure, arrange
+from minimaxviz.draw.request import Request
+from minimaxviz.draw.view import View
+from minimaxviz.draw.zones import LAYER, MARGIN, Zones, zones_of
+from minimaxviz.errors import ViewError
+from minimaxviz.game import ROLES
+from minimaxviz.trace import Node, Trace
+from minimaxviz.trace.positions import Path
+
+__all__ = ["Key", "Scenes"]
+
+
+MOST_ROWS = 40  # more levels can never be read
+
+
+class Key(NamedTuple):
+    """What tells a scene from others: the node that is unfolded, and which of its children, the last one left out."""
+
+    focus: Path
+    first: int = 0
+    last: int = -1
+    """−1: all of them."""
+    is_line: bool = False
+    """Whether the best line is shown instead, as the last step does."""
+
+
+class Scenes:
+    """The scenes of a trace. ``key(k)`` tells which a step belongs to, ``arranged`` what is drawn in it, and how large."""
+
+    def __init__(self, trace: Trace, request: Request) -> None:
+        self.trace = trace
+        self.request = request
+        self.zones: Zones = zones_of(trace, request)
+        self.root: Path = tuple(request.wish.path)
+        self._nodes = View(trace, request.wish, frozenset())  # which knows a node's children
+        self._fitting: dict[Key, tuple[View, Measure, Arrangement] | None] = {}
+        self._groups: dict[Path, list[tuple[int, int, bool]]] = {}
+
+    def arranged(self, key: Key) -> tuple[View, Measure, Arrangement]:
+        """Return what is drawn in a scene, and how large."""
+        found = self._fit(key)
+        if found is None:
+            raise self._too_small()
+        view, measure, arrangement = found
+        return view, measure, measure.grown(arrangement)
+
+    def _too_small(self) -> ViewError:
+        wide, high = self.request.size
+        return ViewError(
+            f"size {wide} × {high} is too small for anything readable here; "
+            f"{_rounded(wide * 1.5)} × {_rounded(high * 1.5)} or more is needed, or caption=False"
+        )
+
+    # --- which scene --------------------------------------------------------------------------------
+
+    @cached_property
+    def is_one(self) -> bool:
+        """Whether the whole tree can be read at once."""
+        return self._fit(Key(self.root)) is not None
+
+    def key(self, k: int) -> Key:
+        """Return the scene of a step; ``around`` chooses one for all steps."""
+        around = self.request.wish.around
+        if self.is_one:
+            return Key(self.root)
+        if around is not None:
+            return self._key_of(around)
+        return self._line if k == len(self.trace) - 1 else self._key_of(k)
+
+    def _key_of(self, k: int) -> Key:
+        way = self._way(k)
+        focus = self.root
+        while True:
+            node = self.trace.node(focus)
+            groups = self._grouped(node)
+            if not groups:
+                return Key(focus, 0, 0)
+            place = way[len(focus)] if len(way) > len(focus) else -1
+            children = [child.path[-1] for child in self._children(node)]
+            at = children.index(place) if place in children else 0
+            first, last, fits = next(group for group in groups if group[0] <= at < group[1])
+            if fits or place not in children:
+                return Key(focus, first, last)
+            focus = (*focus, place)
+
+    def _way(self, k: int) -> Path:
+        """Return the path that tells a step's scene: that of its node, or of the child that it left last or enters next."""
+        frame = self.trace[k]
+        path = frame.node.path
+        if frame.kind in ("enter", "pass"):
+            return self._first_below(frame.step.visit, path)
+        record, steps = self.trace.record, self.trace.steps
+        before = [child for child in record.children(frame.step.visit) if steps.finished[child] <= k]
+        if not before:
+            return path
+        return self._last_below(before[-1])
+
+    def _first_below(self, visit: int, path: Path) -> Path:
+        record = self.trace.record
+        children = list(record.children(visit))
+        while children:
+            path = (*path, record.child[children[0]])
+            children = list(record.children(children[0]))
+        return path
+
+    def _last_below(self, visit: int) -> Path:
+        record = self.trace.record
+        children = list(record.children(visit))
+        while children:
+            visit = children[-1]
+            children = list(record.children(visit))
+        return record.path(visit)
+
+    def _grouped(self, node: Node) -> list[tuple[int, int, bool]]:
+        """Part a node's children into runs that can be unfolded together; one that is too large stands alone."""
+        if node.path not in self._groups:
+            self._groups[node.path] = list(self._parted(node))
+        return self._groups[node.path]
+
+    def _parted(self, node: Node) -> Iterator[tuple[int, int, bool]]:
+        count, first = len(self._children(node)), 0
+        while first < count:
+            last = self._furthest(node.path, first, count)
+            yield first, max(last, first + 1), last > first
+            first = max(last, first + 1)
+
+    def _furthest(self, path: Path, first: int, count: int) -> int:
+        """Return how far the children of a node can be unfolded together: twice as many while they fit, then halves."""
+
+        def fits(last: int) -> bool:
+            return last <= count and self._fit(Key(path, first, last)) is not None
+
+        last, more = first, 1
+        while fits(last + more):
+            last, more = last + more, 2 * more
+        while more := more // 2:
+            if fits(last + more):
+                last += more
+        return last
+
+    # --- what is drawn ------------------------------------------------------------------------------
+
+    def _fit(self, key: Key) -> tuple[View, Measure, Arrangement] | None:
+        if key not in self._fitting:
+            drawn = self._drawn(key)
+            self._fitting[key] = None if drawn is None else self._shortened(drawn, key.focus)
+        return self._fitting[key]
+
+    def _shortened(self, drawn: Set[Path], focus: Path) -> tuple[View, Measure, Arrangement] | None:
+        """Arrange some nodes; if they are too many levels, leave out the middle of the way down to the focus."""
+        found, left_out = self._arranged_paths(drawn), 0
+        first = len(self.root) + 1
+        while found is None and left_out < len(focus) - first:
+            left_out = min(max(1, 2 * left_out), len(focus) - first)
+            out = range(first, first + left_out)
+            found = self._arranged_paths({path for path in drawn if len(path) not in out})
+        return found
+
+    def _arranged_paths(self, drawn: Set[Path]) -> tuple[View, Measure, Arrangement] | None:
+        if len({len(path) for path in drawn}) > MOST_ROWS:
+            return None
+        view = View(self.trace, self.request.wish, drawn)
+        area = self.zones.tree
+        measure = Measure(view, self.request, area.width - LAYER - MARGIN, area.height)
+        found = arrange(measure)
+        return None if found is None else (view, measure, found)
+
+    def _drawn(self, key: Key) -> Set[Path] | None:
+        """Return the nodes that a scene draws, or None if they are too many."""
+        focus = self.trace.node(key.focus)
+        children = self._children(focus)
+        last = len(children) if key.last < 0 else key.last
+        below = list(self._below(children[key.first : last]))
+        if len(below) > self.request.wish.limit:
+            return None
+        drawn = {self.root, key.focus} | {node.path for node in below}
+        for length in range(len(self.root) + 1, len(key.focus) + 1):
+            way = key.focus[:length]
+            drawn |= {way, *self._beside(way[:-1], way[-1])}
+        if children[key.first : last] and key.first:
+            drawn |= set(self._beside(key.focus, children[key.first].path[-1]))
+        return drawn
+
+    def _below(self, nodes: Iterable[Node]) -> Iterator[Node]:
+        """Go through some nodes and all below them, one more than are drawn at most."""
+        left = self.request.wish.limit + 1
+        stack = list(nodes)
+        while stack and left:
+            node = stack.pop()
+            yield node
+            left -= 1
+            stack += self._children(node)
+
+    def _children(self, node: Node) -> list[Node]:
+        """Return the children of a node, as far down as the wish reaches."""
+        levels = self.request.wish.depth
+        return [] if levels is not None and node.depth - len(self.root) >= levels else self._nodes.children(node)
+
+    def _beside(self, path: Path, place: int) -> list[Path]:
+        """Return the first child of a node and the best one of those before a place."""
+        node = self.trace.node(path)
+        before = [child for child in self._nodes.children(node) if child.path[-1] < place]
+        entered = [child for child in before if child.value is not None]
+        if not entered:
+            return [child.path for child in before[:1]]
+        sign = ROLES[node.player].sign
+        best = max(entered, key=lambda child: sign * self._for_max(child))
+        return [before[0].path, best.path]
+
+    def _for_max(self, node: Node) -> float:
+        """Return a node's value as MAX sees it."""
+        return self.trace.record.value[self.trace.walk.last_visit(node.index or 0)]
+
+    @cached_property
+    def _line(self) -> Key:
+        """The scene of the last step: the best line, and as many siblings of its nodes as fit."""
+        key = Key(self.root, is_line=True)
+        line = sorted(map(self.trace.walk.path, self.trace.proof.line_nodes), key=len)
+        line = [path for path in line if path[: len(self.root)] == self.root]
+        drawn: Set[Path] = frozenset({self.root, *line})
+        found = self._shortened(drawn, max(drawn, key=len))
+        for path in (self.root, *line):
+            wider = drawn | {child.path for child in self._children(self.trace.node(path))}
+            fitting = self._shortened(wider, max(drawn, key=len))
+            if fitting is None:
+                break
+            drawn, found = wider, fitting
+        self._fitting[key] = found
+        return key
+
+
+def _rounded(size: float) -> int:
+    """Return a size rounded up to tens."""
+    return -int(-size // 10) * 10
