@@ -34,16 +34,17 @@ def held(row: list[int], position: int) -> int:
 
 def put_together(film: dict[str, Any], position: int, theme: str = "light") -> str:
     """Do what the browser does."""
-    before, tree, after = ("".join(film["fragments"][held(row, position)] for row in rows) for rows in film["slots"])
+    scene = film["scenes"][held(film["shown"], position)]
+    before, tree, after = ("".join(film["fragments"][held(row, position)] for row in rows) for rows in scene["slots"])
     words = film["text"]
-    lines = [film["fragments"][held(row, position)] for row in words["lines"]]
+    lines = [film["fragments"][held(row, position)] for row in scene["lines"]]
     more = words["more"][1:] if position >= words["more"][0] else []
     told = "\n".join([*words["heading"], words["step"][position], "", *lines, *more, "", words["legend"]])
     heading = film["headings"][position]
     label = f"{heading}. {' '.join(film['captions'][position]).strip()}"
     drawn = (
-        f'{film["opening"]} aria-label="{text(label)}"><title>{text(heading)}</title><desc>{text(told)}</desc>'
-        f"{before}{film['tree']}{tree}</g>{after}</svg>"
+        f'{scene["opening"]} aria-label="{text(label)}"><title>{text(heading)}</title><desc>{text(told)}</desc>'
+        f"{before}{scene['tree']}{tree}</g>{after}</svg>"
     )
     for name, colour in zip(THEMES[theme]._fields, THEMES[theme], strict=True):
         drawn = drawn.replace(f'="@{name}"', f'="{colour}"')
@@ -106,8 +107,9 @@ def test_any_tree(nested: Any, search: Any, limit: int) -> None:
 def test_svg_film_and_dot_read_one_list_of_parts() -> None:
     drawn = picture(BOARDS, Request.of((BOARDS,), limit=9, caption=False))
     film = reel_of(BOARDS, limit=9).data("en")["films"][0]
-    assert [len(rows) for rows in film["slots"]] == [len(group) for group in drawn.parts.groups]
-    kinds = Counter(part.kind for group in drawn.parts.groups for part in group)
+    parts = drawn.scene(0).parts
+    assert [len(rows) for rows in film["scenes"][0]["slots"]] == [len(group) for group in parts.groups]
+    kinds = Counter(part.kind for group in parts.groups for part in group)
     assert kinds["edge"] == kinds["node"] - 1
     assert kinds["stub"] > 0
     source = BOARDS.dot(limit=9)

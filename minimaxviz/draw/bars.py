@@ -2,7 +2,7 @@
 
 from functools import cached_property
 from math import inf, isinf
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from minimaxviz.draw import xml
 from minimaxviz.draw.zones import AXIS, BAR
@@ -81,14 +81,18 @@ class Bars:
         left, right = self._range
         parts = [xml.element("path", d=f"M{_n(left)} {_n(bottom)}H{_n(right)}", stroke=theme.faint, stroke_width=1.5)]
         if not self._picture.zones.beside:
-            ground = {"y": area.top, "width": self._picture.width, "height": area.height}
+            ground: dict[str, Any] = {"y": area.top, "width": self._picture.width, "height": area.height}
             parts.insert(0, xml.element("rect", **ground, fill=theme.band))
         for number in self._ticks:
             x = self.x(number)
             if not isinf(number):
-                parts.append(xml.element("path", d=f"M{_n(x)} {_n(top)}V{_n(bottom)}", stroke=theme.faint, stroke_width=0.75))
+                parts.append(
+                    xml.element("path", d=f"M{_n(x)} {_n(top)}V{_n(bottom)}", stroke=theme.faint, stroke_width=0.75)
+                )
             anchor = "middle" if not isinf(number) else "start" if number < 0 else "end"
-            parts.append(self._text(self._trace.numerals.number(number), x, bottom + 25, TICK_SIZE, theme.muted, anchor))
+            parts.append(
+                self._text(self._trace.numerals.number(number), x, bottom + 25, TICK_SIZE, theme.muted, anchor)
+            )
         return "".join(parts)
 
     @cached_property
@@ -146,7 +150,9 @@ class Bars:
         name = f"{ROLES[node.player].symbol} {metrics.shortened(metrics.clean(node.label), NAME - 50, SIZE)}"
         parts = [] if self._picture.zones.beside else [self._name(name, y, owner, current=at == len(calls) - 1)]
         flips = self._trace.flips(visit)
-        parts.append(self._bar((-bounds[1], -bounds[0]) if flips else bounds, bounds if flips else None, y, at == len(calls) - 1))
+        parts.append(
+            self._bar((-bounds[1], -bounds[0]) if flips else bounds, bounds if flips else None, y, at == len(calls) - 1)
+        )
         return xml.element("g", "".join(parts), class_="mv-bar", data_row=str(row))
 
     def _name(self, name: str, y: float, ink: str, *, current: bool) -> str:
@@ -174,16 +180,23 @@ class Bars:
             if isinf(bound):
                 continue
             half = HIGH * (0.85 if current else 0.6)
-            parts.append(xml.element("path", d=f"M{_n(x)} {_n(y - half)}V{_n(y + half)}", stroke=ink, stroke_width=6 if current else 4))
+            parts.append(
+                xml.element(
+                    "path", d=f"M{_n(x)} {_n(y - half)}V{_n(y + half)}", stroke=ink, stroke_width=6 if current else 4
+                )
+            )
             text = self._trace.numerals.number(bound) if mover else f"{letter} = {self._trace.numerals.number(bound)}"
             out = side * (-1 if crossed else 1)
-            parts.append(self._text(text, x + out * 11, y + SIZE * 0.36, SIZE, ink, "end" if out < 0 else "start", bold=current))
+            parts.append(
+                self._text(text, x + out * 11, y + SIZE * 0.36, SIZE, ink, "end" if out < 0 else "start", bold=current)
+            )
         return "".join(parts)
 
     def _text(self, text: str, x: float, y: float, size: float, ink: str, anchor: str, *, bold: bool = False) -> str:
         weight = "bold" if bold else None
-        return xml.element("text", xml.text(text), x=x, y=y, font_size=size, fill=ink, text_anchor=anchor, font_weight=weight)
-
+        return xml.element(
+            "text", xml.text(text), x=x, y=y, font_size=size, fill=ink, text_anchor=anchor, font_weight=weight
+        )
 
 
 _n = xml.number

@@ -10,7 +10,20 @@ from minimaxviz.trace.frames import Frame, Look
 __all__ = ["Composition", "Kind", "Moment", "Part"]
 
 Kind: TypeAlias = Literal[
-    "background", "header", "edge", "stub", "node", "shade", "veil", "way", "raised", "walked", "current", "scissors", "bar", "foot"
+    "background",
+    "header",
+    "edge",
+    "stub",
+    "node",
+    "shade",
+    "veil",
+    "way",
+    "raised",
+    "walked",
+    "current",
+    "scissors",
+    "bar",
+    "foot",
 ]
 
 HEADER_LINES = 5
@@ -34,7 +47,15 @@ class Composition:
             *(Part("edge", place) for place in places if place),
             *(Part("stub", place) for place in places if view.items[place].folds),
             *(Part("node", place) for place in places),
-            *(Part("shade"), Part("veil"), Part("way"), Part("raised"), Part("walked"), Part("current"), Part("scissors")),
+            *(
+                Part("shade"),
+                Part("veil"),
+                Part("way"),
+                Part("raised"),
+                Part("walked"),
+                Part("current"),
+                Part("scissors"),
+            ),
         )
         self.after = (*(Part("bar", row) for row in range(bars)), Part("foot"))
 
@@ -45,7 +66,7 @@ class Composition:
 
     @cached_property
     def by_item(self) -> list[list[Part]]:
-        """The parts of each item of the view: they change only where it does, or where it is raised above the others."""
+        """The parts of each item of the view: they change where it does, or is raised above others."""
         found: list[list[Part]] = [[] for part in self.tree if part.kind == "node"]
         for part in self.tree:
             if part.place >= 0:

@@ -41,7 +41,9 @@ def _entries(trace: Trace, words: Words, theme: Theme) -> list[tuple[str, str]]:
         windowed = prunes and role == "open"
         return words.say("legend_open", window="[α, β]") if windowed else words.say(STYLES[role].word)
 
-    now = xml.element("rect", x=-13, y=-13, width=26, height=26, rx=6, fill=theme.node, stroke=theme.now, stroke_width=8)
+    now = xml.element(
+        "rect", x=-13, y=-13, width=26, height=26, rx=6, fill=theme.node, stroke=theme.now, stroke_width=8
+    )
     now += xml.element("rect", x=-13, y=-13, width=26, height=26, rx=6, fill="none", stroke=theme.ink, stroke_width=2.5)
     boxes: tuple[Role, ...] = BOXES if trace.walk.once else (*BOXES, "earlier")
     entries = [

@@ -57,7 +57,7 @@ class Header:
 
     def _sentence(self, sentence: Caption, row: int) -> str:
         area, theme = self.zones.sentence, self.theme
-        head, why = (metrics.unbroken(text) for text in sentence)
+        head, why = sentence
         scale = self._fitting(head, why)
         heads = metrics.balanced(head, area.width / metrics.BOLD, HEAD * scale)
         top = area.top + HEAD * scale * 0.95
@@ -83,7 +83,9 @@ class Header:
     def _rows(self, rows: list[str], top: float, size: float, ink: str, *, bold: bool = False) -> str:
         leading = 1.2 if bold else 1.3
         area = self.zones.sentence
-        return "".join(self.write(row, area, top + size * leading * i, size, ink, bold=bold) for i, row in enumerate(rows))
+        return "".join(
+            self.write(row, area, top + size * leading * i, size, ink, bold=bold) for i, row in enumerate(rows)
+        )
 
     # --- the corner -------------------------------------------------------------------------------
 

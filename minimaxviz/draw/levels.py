@@ -16,11 +16,23 @@ from minimaxviz.layout import Boxes
 from minimaxviz.layout.tidy import tidy
 from minimaxviz.words import metrics
 
-__all__ = ["APEX", "LEADING", "Arrangement", "Choice", "Level", "Measure", "arrange", "ring_room", "shown", "stub_width"]
+__all__ = [
+    "APEX",
+    "LEADING",
+    "Arrangement",
+    "Choice",
+    "Level",
+    "Measure",
+    "arrange",
+    "ring_room",
+    "shown",
+    "stub_width",
+]
 
 VALUE, LABEL, WINDOW, STUB = 36.0, 24.0, 25.0, 21.0  # type sizes at full scale
 APEX, BODY, NARROWEST, GAP = 24.0, 54.0, 84.0, 24.0
 LARGEST = 1.25
+AIRY = 0.1  # so much of the height stays free when levels grow
 GROWTH = (0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.25)
 LONG_LABEL, WIDEST_LABEL = 46.0, 190.0  # a longer label stands inside, a very long one is shortened
 LEADING = 1.28
@@ -61,7 +73,7 @@ class Level(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """What gives way to what: how many levels show boards, whether leaves stand in columns, how many levels have labels."""
+    """What gives way: how many levels show boards, whether leaves stand in columns, how many levels have labels."""
 
     boards: int
     columns: bool
@@ -122,9 +134,13 @@ class Measure:
         view, written = self.view, self.view.trace.numerals
         items = [view.items[place] for place in places]
         visits = [visit for item in items for visit in item.node.visits]
-        values = [metrics.width(shown("≥ " + written.number(v.value)), 1, bold=True) for v in visits if v.value is not None]
+        values = [
+            metrics.width(shown("≥ " + written.number(v.value)), 1, bold=True) for v in visits if v.value is not None
+        ]
         if self.request.leaves:
-            values += [metrics.width(written.number(v), 1, bold=True) for v in map(view.leaf_value, places) if v is not None]
+            values += [
+                metrics.width(written.number(v), 1, bold=True) for v in map(view.leaf_value, places) if v is not None
+            ]
         windows = [
             metrics.width(written.window(bounds), 1)
             for visit in visits
@@ -228,7 +244,7 @@ class Measure:
                 tried = [*scales[:depth], target, *scales[depth + 1 :]]
                 levels = [self._level(d, scale, choice) for d, scale in enumerate(tried)]
                 spare = self.height - self._least_height(choice, levels)
-                if spare >= 0 and self._tree_width(choice, levels) <= self.width:
+                if spare >= AIRY * self.height * (target > 0.7) and self._tree_width(choice, levels) <= self.width:
                     scales, found = tried, self._placed(choice, levels)
         return found
 

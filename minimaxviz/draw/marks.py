@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from math import atan2, degrees
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from minimaxviz.draw import xml
 from minimaxviz.draw.theme import Theme
@@ -79,8 +79,8 @@ def veil(picture: "ScenePicture", cut: Cut) -> str:
     theme, areas = picture.theme, _veiled(picture, cut)
     if not areas:
         return ""
-    fill = {"fill": theme.alert, "fill_opacity": 0.14, "stroke_linejoin": "round"}
-    line = {"stroke": theme.alert, "stroke_width": 3.5, "stroke_dasharray": "10 7"}
+    fill: dict[str, Any] = {"fill": theme.alert, "fill_opacity": 0.14, "stroke_linejoin": "round"}
+    line: dict[str, Any] = {"stroke": theme.alert, "stroke_width": 3.5, "stroke_dasharray": "10 7"}
     hatched = "".join(map(_hatched, areas))
     lines = xml.element("path", d=hatched, stroke=theme.alert, stroke_width=2, stroke_opacity=0.4)
     return xml.element("g", xml.element("path", d=_hull(areas), **fill, **line) + lines, class_="mv-veil")
@@ -188,7 +188,15 @@ def _bound(picture: "ScenePicture", by: int | None, frame: Frame) -> str:
     if not picture.is_free(box):
         return ""
     ground = xml.element("rect", x=box.left, y=box.top, width=box.width, height=box.height, rx=8, fill=theme.background)
-    words = xml.element("text", xml.text(text), x=middle[0], y=middle[1] + LABEL * 0.36, font_size=LABEL, fill=theme.alert, font_weight="bold")
+    words = xml.element(
+        "text",
+        xml.text(text),
+        x=middle[0],
+        y=middle[1] + LABEL * 0.36,
+        font_size=LABEL,
+        fill=theme.alert,
+        font_weight="bold",
+    )
     return ground + words
 
 

@@ -1,7 +1,7 @@
 """Scenes: a tree that cannot be read whole is shown part by part, and each part stays as long as the search is in it.
 
-A scene unfolds some children of one node, its ``focus``, with all that is below them. Of the way down to the focus it
-keeps the nodes on it, and beside each of them its first sibling and the best one so far: that is where bounds come from.
+A scene unfolds some children of one node, its ``focus``, with all that is below them. It keeps the nodes on the way
+down to the focus, and beside each of them its first sibling and the best one so far: that is where bounds come from.
 """
 
 from collections.abc import Iterable, Iterator, Set
@@ -35,7 +35,7 @@ class Key(NamedTuple):
 
 
 class Scenes:
-    """The scenes of a trace. ``key(k)`` tells which a step belongs to, ``arranged`` what is drawn in it, and how large."""
+    """The scenes of a trace. ``key(k)`` tells which a step belongs to, ``arranged`` what is drawn, and how large."""
 
     def __init__(self, trace: Trace, request: Request) -> None:
         self.trace = trace
@@ -94,7 +94,7 @@ class Scenes:
             focus = (*focus, place)
 
     def _way(self, k: int) -> Path:
-        """Return the path that tells a step's scene: that of its node, or of the child that it left last or enters next."""
+        """Return the path that tells a step's scene: down to the leaf that was left last, or is entered next."""
         frame = self.trace[k]
         path = frame.node.path
         if frame.kind in ("enter", "pass"):
@@ -229,12 +229,15 @@ class Scenes:
         line = [path for path in line if path[: len(self.root)] == self.root]
         drawn: Set[Path] = frozenset({self.root, *line})
         found = self._shortened(drawn, max(drawn, key=len))
-        for path in (self.root, *line):
-            wider = drawn | {child.path for child in self._children(self.trace.node(path))}
-            fitting = self._shortened(wider, max(drawn, key=len))
-            if fitting is None:
-                break
-            drawn, found = wider, fitting
+        for path in dict.fromkeys((self.root, *line)):
+            children = [child.path for child in self._children(self.trace.node(path))]
+            while children:  # as many of the first ones as fit
+                wider = drawn | set(children)
+                fitting = self._arranged_paths(wider)
+                if fitting is not None:
+                    drawn, found = wider, fitting
+                    break
+                children = children[: len(children) // 2]
         self._fitting[key] = found
         return key
 

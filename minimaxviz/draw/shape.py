@@ -1,4 +1,4 @@
-"""One node of the picture: MAX points up, MIN points down, a leaf is a box or a bare value; a board may stand inside."""
+"""One node of the picture: MAX points up, MIN points down, a leaf is a box or a bare value; boards stand inside."""
 
 from functools import lru_cache
 from math import inf
@@ -69,13 +69,19 @@ def draw(
         parts.append(_beside(label, outline, level, body, bottom, style.ink))
     elif label and level.inside:
         short = metrics.shortened(label, 2 * level.half - 10, level.label_size)
-        parts.append(_text(short, body + level.label_size * (1.02 if outline == "box" else 0.98), level.label_size, style.ink))
+        parts.append(
+            _text(short, body + level.label_size * (1.02 if outline == "box" else 0.98), level.label_size, style.ink)
+        )
         value_y = body + level.body - level.value_size * 0.3
     elif label:
         parts.append(_beside(label, outline, level, body, bottom, theme.muted))
     parts.append(_value(item, look, level, style, theme, value_y, drawn))
     for sign in status.marks(look):  # on the right at the top, on the left in the middle
-        parts.append(mark(sign, sign.side * (level.half - 2), body + (2 if sign.side > 0 else level.body / 2), theme, level.scale))
+        parts.append(
+            mark(
+                sign, sign.side * (level.half + 4), body + (-4 if sign.side > 0 else level.body / 2), theme, level.scale
+            )
+        )
     if drawn.windowed and look.window is not None and level.window_size:
         parts.append(window(item, look.window, level, style.frame, theme, drawn.changed))
     return "".join(parts)
@@ -93,7 +99,9 @@ def _value(item: Item, look: Look, level: Level, style: status.Style, theme: The
     line = ""
     if "value" in drawn.changed:
         half = min(metrics.width(text, size, bold=True), room) / 2
-        line = xml.element("path", d=f"M{_n(-half)} {_n(y + size * 0.16)}h{_n(2 * half)}", stroke=theme.ink, stroke_width=size * 0.1)
+        line = xml.element(
+            "path", d=f"M{_n(-half)} {_n(y + size * 0.16)}h{_n(2 * half)}", stroke=theme.ink, stroke_width=size * 0.1
+        )
     return _text(text, y, size, ink, bold=True, room=room) + line
 
 
@@ -104,7 +112,15 @@ def _beside(label: str, outline: Outline, level: Level, body: float, bottom: flo
     size = level.label_size
     y = {"up": body + size * 0.1, "down": bottom - level.apex + size * 0.62, "box": body + size * 0.72}[outline]
     short = metrics.shortened(label, 60, size)
-    return xml.element("text", xml.text(short), x=-level.half - ring_room(level.scale), y=y, font_size=size, fill=ink, text_anchor="end")
+    return xml.element(
+        "text",
+        xml.text(short),
+        x=-level.half - ring_room(level.scale),
+        y=y,
+        font_size=size,
+        fill=ink,
+        text_anchor="end",
+    )
 
 
 @lru_cache(1024)
@@ -124,7 +140,7 @@ def ring(item: Item, level: Level, theme: Theme, *, column: bool = False) -> str
     """Draw the ring around the current node: ink within, and the colour of now around it."""
     if column:
         half, high = level.column / 2 - 2, level.line
-        box = {"x": -half, "y": 0, "width": 2 * half, "height": high, "rx": 8, "fill": "none"}
+        box: dict[str, Any] = {"x": -half, "y": 0, "width": 2 * half, "height": high, "rx": 8, "fill": "none"}
         return xml.element("rect", **box, stroke=theme.now, stroke_width=9) + xml.element(
             "rect", **box, stroke=theme.ink, stroke_width=3
         )
@@ -169,7 +185,9 @@ def bare(item: Item, look: Look, level: Level, theme: Theme, say: Words, drawn: 
     for sign in status.marks(look):
         parts.append(mark(sign, sign.side * (level.column / 2 - 4), level.line / 2, theme, 0.6))
     # what has no ink cannot be pointed at
-    ground = xml.element("rect", x=-level.column / 2, y=0, width=level.column, height=level.line, fill=theme.background, fill_opacity=0)
+    ground = xml.element(
+        "rect", x=-level.column / 2, y=0, width=level.column, height=level.line, fill=theme.background, fill_opacity=0
+    )
     return ground + "".join(parts)
 
 
@@ -226,7 +244,9 @@ def window(item: Item, bounds: Window, level: Level, frame: str, theme: Theme, c
         )
         for name, bound, ink in zip(("alpha", "beta"), bounds, inks, strict=True)
     ]
-    text = xml.element("text", f"{xml.text(name)}[{ends[0]}, {ends[1]}]", y=y + size * 1.02, font_size=size, fill=theme.ink)
+    text = xml.element(
+        "text", f"{xml.text(name)}[{ends[0]}, {ends[1]}]", y=y + size * 1.02, font_size=size, fill=theme.ink
+    )
     return box + text
 
 

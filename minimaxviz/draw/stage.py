@@ -123,5 +123,3 @@ class Stage:
     def stub_size(self) -> float:
         """The type size of a stub."""
         return max(21.0, self.request.least)
-
-

@@ -1,7 +1,7 @@
 """How each status looks, in one table: SVG, DOT and legend read the look of a node, its edge and its window here."""
 
 from functools import lru_cache
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from minimaxviz.draw.theme import Theme
 from minimaxviz.game import MAX, Side
@@ -114,5 +114,6 @@ def style(role: Role, theme: Theme, owner: Whose = "leaf") -> Style:
         OWN: theme.ink if owner == "leaf" else getattr(theme, owner),
         OWN_FILL: theme.closed if owner == "leaf" else getattr(theme, f"{owner}_fill"),
     }
-    colours = {part: getattr(named, part) for part in ("fill", "stroke", "ink", "way", "frame")}
-    return named._replace(**{part: own.get(name) or getattr(theme, name) for part, name in colours.items()})
+    colours: dict[str, Any] = {part: getattr(named, part) for part in ("fill", "stroke", "ink", "way", "frame")}
+    colours = {part: own.get(name) or getattr(theme, name) for part, name in colours.items()}
+    return named._replace(**colours)

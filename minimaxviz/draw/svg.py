@@ -44,6 +44,11 @@ class Picture:
             self._scenes[key] = ScenePicture(self.scenes, key)
         return self._scenes[key]
 
+    @property
+    def title(self) -> str:
+        """What is shown."""
+        return Header(self.trace, self.request, self.scenes.zones).title
+
     def draw(self, k: int) -> str:
         """Draw the step k."""
         frame = self.trace[k]
@@ -108,7 +113,7 @@ class ScenePicture(Stage):
         return self.background if kind == "background" else self._cut(kind, moment)
 
     def _cut(self, kind: str, moment: Moment) -> str:
-        """Draw what only a cut has: the shade, what is cut off, the way of the bound, and what stands above the shade."""
+        """Draw what only a cut has: the shade, the veil, the way of the bound, and what stands above the shade."""
         cut = moment.frame.cut
         if cut is None or moment.current is None:
             return "".join(self._raised(moment)) if kind == "raised" else ""
@@ -133,7 +138,7 @@ class ScenePicture(Stage):
         """Say what the step does and why, and whether it can be seen at all."""
         k = moment.frame.k
         if k not in self._sentence_cache:
-            plain = caption(moment.frame, self.words.lang)
+            plain = Caption(*map(metrics.unbroken, caption(moment.frame, self.words.lang)))
             outside = Caption(self.words.say("outside"), str(plain))
             self._sentence_cache[k] = outside if moment.is_outside else plain
         return self._sentence_cache[k]
@@ -244,7 +249,9 @@ class ScenePicture(Stage):
         if elided:
             size = self.stub_size
             text = f"⋮ {self.words.whole(elided)}"
-            line += xml.element("text", text, x=(x1 + x2) / 2 + 26, y=(y1 + y2) / 2 + 7, font_size=size, fill=self.theme.muted)
+            line += xml.element(
+                "text", text, x=(x1 + x2) / 2 + 26, y=(y1 + y2) / 2 + 7, font_size=size, fill=self.theme.muted
+            )
         return line
 
     def walked(self, frame: Frame) -> str:
@@ -277,19 +284,19 @@ class ScenePicture(Stage):
         """Say how many children are folded away, and what is known of them."""
         moves, say = self.view.moves(place, frame.k), self.words
         node, numerals = self.view.items[place].node, self.trace.numerals
-        lines = [say.count("stub_moves", moves.count)]
-        if moves.entered == moves.count and moves.beyond is not None:
+        lines = [say.count("stub_moves", moves.total)]
+        if moves.entered == moves.total and moves.beyond is not None:
             least = node.player == MIN and not self.trace.conventions.seen_by_mover
             bound = f"{'≥' if least else '≤'} {numerals.number(moves.beyond)}"
             lines.append(say.say("stub_all", bound=bound))
-        elif moves.cut_off == moves.count:
+        elif moves.cut_off == moves.total:
             lines.append(say.say("legend_pruned"))
         elif moves.cut_off:
             lines.append(say.count("pruned", moves.cut_off))
         elif not moves.entered:
             lines.append(say.say("legend_unseen"))
-        elif moves.count > moves.entered:
-            lines.append(say.count("to_come", moves.count - moves.entered))
+        elif moves.total > moves.entered:
+            lines.append(say.count("to_come", moves.total - moves.entered))
         return lines
 
     def _fold_lines(self, stub: Stub) -> list[str]:
@@ -301,10 +308,9 @@ class ScenePicture(Stage):
         theme, area, size = self.theme, self.stub_area(place), self.stub_size
         x, bottom = area.left + area.width / 2, self.span(place)[1]
         half = (area.top - bottom) / 2
-        path = (
-            f"M{xml.number(self.x(place))} {xml.number(bottom)}C{xml.number(self.x(place))} {xml.number(bottom + half)} "
-            f"{xml.number(x)} {xml.number(area.top - half)} {xml.number(x)} {xml.number(area.top)}"
-        )
+        start = xml.number(self.x(place))
+        turns = (bottom + half, x, area.top - half, x, area.top)
+        path = f"M{start} {xml.number(bottom)}C{start} " + " ".join(map(xml.number, turns))
         parts = [
             xml.element("path", d=path, fill="none", stroke=theme.faint, stroke_width=2, stroke_dasharray="2 6"),
             xml.element(
@@ -316,7 +322,11 @@ class ScenePicture(Stage):
         for i, line in enumerate(lines):
             text = self.words.directed(metrics.shortened(line, area.width - 8, size))
             ink = theme.muted if i else theme.ink
-            parts.append(xml.element("text", xml.text(text), x=x, y=area.top + size * (1.12 + 1.28 * i), font_size=size, fill=ink))
+            parts.append(
+                xml.element(
+                    "text", xml.text(text), x=x, y=area.top + size * (1.12 + 1.28 * i), font_size=size, fill=ink
+                )
+            )
         return xml.element("g", "".join(parts), class_="mv-stub" + (" mv-holds-current" if hides else ""))
 
     def _draw_fold(self, place: int, lines: tuple[str, ...], hides: bool) -> str:
@@ -401,7 +411,9 @@ class ScenePicture(Stage):
             half = max(self.half(place), level.tab_half if not self.in_column(place) else 0)
             high = 0.0 if self.in_column(place) else level.tab
             left = min(area.left, self.x(place) - half)
-            found.append(Area(left, area.top - high, max(area.right, self.x(place) + half) - left, area.height + 2 * high))
+            found.append(
+                Area(left, area.top - high, max(area.right, self.x(place) + half) - left, area.height + 2 * high)
+            )
         return found
 
 

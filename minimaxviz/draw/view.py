@@ -58,9 +58,9 @@ class Stub(NamedTuple):
 
 
 class Moves(NamedTuple):
-    """The folded children of a node after some step: how many, visited and cut off, and what none of those is beyond."""
+    """The folded children of a node after some step: how many there are, were entered, and were cut off."""
 
-    count: int
+    total: int
     entered: int
     cut_off: int
     beyond: float | None

@@ -41,7 +41,7 @@ class Area(NamedTuple):
 
 
 class Zones(NamedTuple):
-    """The areas of a picture; ``rows`` is how many bars there is room for, ``beside`` whether they stand by the tree."""
+    """The areas of a picture; ``rows`` is how many bars have room, ``beside`` whether they stand by the tree."""
 
     sentence: Area
     corner: Area

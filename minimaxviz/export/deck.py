@@ -59,7 +59,7 @@ class TraceDeck:
         self.theme = request.theme
         self.names: Sequence[str] = _names(self.steps, len(trace))
         self._picture = picture(trace, request)
-        self.title = self._picture.header.title
+        self.title = self._picture.title
 
     def __len__(self) -> int:
         return len(self.steps)

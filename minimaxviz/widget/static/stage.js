@@ -7,7 +7,7 @@ const TOLD = 8; // so many lines of a node's story are told at most
 class Stage {
   constructor(film, words, onPick) {
     Object.assign(this, { film, words, onPick, zoom: 1, x: 0, y: 0, pointers: new Map(), at: -1 });
-    this.sheet = make("div", { class: "mv-sheet" }, film.svg);
+    this.sheet = make("div", { class: "mv-sheet" }, film.holder);
     this.cursor = make("button", { class: "mv-cursor", type: "button", "aria-label": words.player_nodes });
     this.glass = make("div", { class: "mv-glass" });
     this.story = make("div", { class: "mv-story", hidden: true });
@@ -185,7 +185,7 @@ class Stage {
   }
 
   pick(at) {
-    const [path, , position] = this.film.data.nodes[at];
+    const [path, , position] = this.film.nodes[at];
     this.onPick(path || "root", position);
   }
 
@@ -212,8 +212,8 @@ class Stage {
   /** Walk to the next node in the direction of a key; answer whether it is such a key. */
   walk(key) {
     if (!/^Arrow/.test(key)) return false;
-    const parent = (at) => this.film.data.nodes[at][1];
-    const others = this.film.data.nodes.map((_, at) => at);
+    const parent = (at) => this.film.nodes[at][1];
+    const others = this.film.nodes.map((_, at) => at);
     const siblings = others.filter((at) => parent(at) === parent(this.at));
     const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
     const to = step
