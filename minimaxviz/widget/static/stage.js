@@ -1,10 +1,12 @@
 // A stage holds a film: people zoom and pan it, point at its nodes, or walk over them with the keyboard.
 
+import { make } from "./dom.js";
+
 const CLOSEST = 40; // how far one can zoom in
 const STILL = 5; // a pointer that moves less, in pixels, clicks
 const TOLD = 8; // so many lines of a node's story are told at most
 
-class Stage {
+export class Stage {
   constructor(film, words, onPick) {
     Object.assign(this, { film, words, onPick, zoom: 1, x: 0, y: 0, pointers: new Map(), at: -1 });
     this.sheet = make("div", { class: "mv-sheet" }, film.svg);
