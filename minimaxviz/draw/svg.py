@@ -238,6 +238,8 @@ class ScenePicture(Stage):
         line = xml.element(
             "path",
             d=self.curve(place),
+            class_="mv-edge",
+            data_to=".".join(map(str, item.node.path)),
             fill="none",
             stroke=edge_style.way,
             stroke_width=max(edge_style.edge * min(scale, 1.0), 1.2),

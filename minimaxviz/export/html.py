@@ -8,7 +8,8 @@ from typing import Any
 from minimaxviz.draw.request import Request
 from minimaxviz.trace import Trace
 from minimaxviz.trace.comparison import Comparison
-from minimaxviz.widget.reel import PANELS, Reel, script, static
+from minimaxviz.widget.bundle import script, static
+from minimaxviz.widget.reel import PANELS, Reel
 from minimaxviz.words import words
 
 __all__ = ["page"]

@@ -11,8 +11,8 @@ from minimaxviz.draw.svg import FONT
 from minimaxviz.draw.theme import THEMES, Theme
 from minimaxviz.play.moves import edges
 from minimaxviz.trace.positions import Board, BoardLook
+from minimaxviz.widget.bundle import script, static
 from minimaxviz.widget.film import INKS
-from minimaxviz.widget.reel import static
 
 __all__ = ["BoardWidget", "coloured", "drawn"]
 
@@ -28,7 +28,7 @@ class BoardWidget(anywidget.AnyWidget):
     no move as ``{"wrong": [row, column]}``.
     """
 
-    _esm = "\n".join(static(name) for name in ("dom.js", "colours.js", "board.js"))
+    _esm = script("board.js")
     _css = static("board.css")
 
     picture = traitlets.Unicode("").tag(sync=True)

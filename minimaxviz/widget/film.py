@@ -17,6 +17,7 @@ from minimaxviz.draw.request import Request
 from minimaxviz.draw.scenes import Key
 from minimaxviz.draw.svg import Picture, ScenePicture
 from minimaxviz.draw.theme import Theme
+from minimaxviz.draw.view import View
 from minimaxviz.draw.xml import fit
 from minimaxviz.notation import Numerals, Window
 from minimaxviz.search import pseudocode
@@ -197,6 +198,7 @@ class Film:
             "steps": list(self.steps),
             "current": [-1 if moment.current is None else moment.current for moment in moments],
             "code": [[line.text, list(line.runs)] for line in pseudocode(self.trace.conventions)],
+            "motions": [_motion(frame, scene.view) for frame, scene in zip(frames, shown, strict=True)],
             "running": [running(frame) for frame in frames],
             "calls": [call.data for call in self._calls.values()],
             "stack": self._stack,
@@ -247,6 +249,19 @@ class Film:
             call.note(position, trace.window_at(visit, frame.k), value, trace.flips(visit))
             caller = call.place
         self._stack.append(-caller - 1 if frame.k >= trace.steps.finished[frame.step.visit] else caller)
+
+
+def _motion(frame: Frame, view: View) -> list[Any] | None:
+    """Tell what moves on the way to a step: a window down an edge, a value up it (and whether it is taken), or a cut."""
+    numerals = frame.trace.numerals
+    if frame.kind == "cut":
+        return ["cut"]
+    if frame.kind == "enter" and frame.window is not None:
+        return ["down", view.places.get(frame.node.path, -1), numerals.window(frame.window)]
+    if frame.kind == "update" and frame.child is not None and frame.returned is not None:
+        place = view.places.get(frame.child.path, -1)
+        return ["up", place, numerals.number(frame.returned), frame.changed]
+    return None
 
 
 def _runs(numbers: list[int]) -> list[int]:

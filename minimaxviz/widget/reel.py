@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 from minimaxviz.draw.pictures import picture
@@ -21,24 +20,12 @@ from minimaxviz.trace.comparison import Comparison
 from minimaxviz.widget.film import Film
 from minimaxviz.words import languages, words
 
-__all__ = ["MOST_STEPS", "PANELS", "STILL", "Reel", "script", "static", "traces_of"]
+__all__ = ["MOST_STEPS", "PANELS", "STILL", "Reel", "traces_of"]
 
 MOST_STEPS = 5_000
 SIZE, SIZE_SIDE_BY_SIDE = (1600, 800), (1600, 640)
 STILL = (1280, 640)
 PANELS = ("caption", "code", "stack", "counts")
-
-_STATIC = Path(__file__).parent / "static"
-
-
-def script(*more: str) -> str:
-    """Return the Player's JavaScript as one module, with more files after it if asked for."""
-    return "\n".join(static(name) for name in ("dom.js", "colours.js", "film.js", "stage.js", "player.js", *more))
-
-
-def static(name: str) -> str:
-    """Return the text of a file for the browser."""
-    return (_STATIC / name).read_text(encoding="utf-8")
 
 
 def traces_of(subject: Trace | Comparison) -> tuple[Trace, ...]:

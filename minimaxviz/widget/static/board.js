@@ -1,5 +1,8 @@
 // A board with a button on every field: one click makes a move, or two, from a field to another.
 
+import { coloured, dress, paletteOf, watchPage } from "./colours.js";
+import { make } from "./dom.js";
+
 class BoardView {
   constructor(model, element) {
     Object.assign(this, { model, element, from: null });

@@ -1,13 +1,16 @@
 // A film is one picture at all its steps. Python drew every piece of it; here they are put in their places.
 
+import { coloured } from "./colours.js";
+import { make, SVG } from "./dom.js";
+
 /** Read what Python packed: JSON, compressed. */
-async function unpack(bytes) {
+export async function unpack(bytes) {
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Response(stream).json();
 }
 
 /** Answer the last place, of so many in order, whose number is not beyond a limit; the first if all are. */
-function lastUpTo(count, numberAt, limit) {
+export function lastUpTo(count, numberAt, limit) {
   let low = 0;
   let high = count - 1;
   while (low < high) {
@@ -106,7 +109,7 @@ class Scene {
   }
 }
 
-class Film {
+export class Film {
   constructor(data) {
     this.data = data;
     this.made = data.scenes.map(() => null);
