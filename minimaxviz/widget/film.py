@@ -252,7 +252,7 @@ class Film:
 
 
 def _motion(frame: Frame, view: View) -> list[Any] | None:
-    """Tell what moves on the way to a step: a window down an edge, a value up it (and whether it is taken), or a cut."""
+    """Tell what moves on the way to a step: a window down an edge, a value up it (and if it is taken), or a cut."""
     numerals = frame.trace.numerals
     if frame.kind == "cut":
         return ["cut"]
