@@ -1,4 +1,4 @@
-"""Motion between steps: numbers run along edges, bounds slide, the veil falls; at rest the picture is exactly the step."""
+"""Motion between steps: numbers run along edges, bounds slide, the veil falls; at rest all of it is gone."""
 
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,7 @@ WATCH = """async () => {
             late: now - last > 25,
             text: moving?.textContent ?? "",
             at: moving ? moving.getAttribute("transform").match(/[-\\d.]+/g).map(Number) : null,
-            animated: document.getAnimations().map((one) => one.effect.target.getAttribute("class") ?? one.effect.target.tagName),
+            animated: document.getAnimations().map(({ effect }) => effect.target.getAttribute("class") ?? effect.target.tagName),
         });
         last = now;
     }
