@@ -24,7 +24,7 @@ WATCH = """async () => {
             late: now - last > 25,
             text: moving?.textContent ?? "",
             at: moving ? moving.getAttribute("transform").match(/[-\\d.]+/g).map(Number) : null,
-            animated: document.getAnimations().map(({ effect }) => effect.target.getAttribute("class") ?? effect.target.tagName),
+            animated: document.getAnimations().map(({ effect: { target } }) => target.getAttribute("class") ?? target.tagName),
         });
         last = now;
     }
