@@ -14,6 +14,7 @@ SIZE = (1600, 800)
 # step on, and say of each frame for a while what moves: the number and where it is, bars that slide, and the veil
 WATCH = """async () => {
     document.querySelector(".mv-next").click();
+    const nameOf = (element) => element.getAttribute("class") ?? element.tagName;
     const seen = [];
     const start = performance.now();
     let last = start;
@@ -24,7 +25,7 @@ WATCH = """async () => {
             late: now - last > 25,
             text: moving?.textContent ?? "",
             at: moving ? moving.getAttribute("transform").match(/[-\\d.]+/g).map(Number) : null,
-            animated: document.getAnimations().map(({ effect: { target } }) => target.getAttribute("class") ?? target.tagName),
+            animated: document.getAnimations().map(({ effect }) => nameOf(effect.target)),
         });
         last = now;
     }
