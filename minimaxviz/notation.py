@@ -12,6 +12,7 @@ __all__ = [
     "Numerals",
     "Window",
     "columns",
+    "encodable",
     "fitted",
     "is_fraction",
     "is_number",
@@ -27,6 +28,7 @@ __all__ = [
 Window: TypeAlias = tuple[float, float]
 Bound: TypeAlias = Literal["exact", "lower", "upper"]
 
+_HALVES = re.compile("[\ud800-\udfff]")
 _SIGNS: dict[Bound, str] = {"exact": "", "lower": "≥ ", "upper": "≤ "}
 _MOST_BITS, _MOST_DIGITS = 1_000, 300  # longer numbers cannot be shown
 _DIGITS = 6  # that a number has if these tell it from the others
@@ -214,6 +216,15 @@ def readable(value: Any) -> str:
 def one_line(text: str) -> str:
     """Replace what cannot be shown, or would break the line."""
     return text if text.isprintable() else "".join(c if c.isprintable() else "·" for c in text)
+
+
+def encodable(text: str) -> str:
+    r"""Spell the halves of signs in a JSON text as JSON does: names may hold them, files may not.
+
+    >>> encodable('{"\ud800": 3}')
+    '{"\\ud800": 3}'
+    """
+    return _HALVES.sub(lambda half: f"\\u{ord(half[0]):04x}", text)
 
 
 def columns(text: str) -> int:

@@ -273,7 +273,7 @@ def test_a_tex_file_shows_the_pages_one_after_the_other(tmp_path: Path) -> None:
     assert len(pypdf.PdfReader(tmp_path / "my slides_1.pdf").pages) == 14
 
 
-@pytest.mark.parametrize("sign", ["#", "%", "{", "}", "\\", '"', "^^41", "  ", "\n", "\t"])
+@pytest.mark.parametrize("sign", ["#", "%", "{", "}", "\\", '"', "^^41", "  ", "\n", "\t", "\udcff"])
 def test_a_file_name_that_latex_misreads_is_refused_before_anything_is_written(tmp_path: Path, sign: str) -> None:
     with pytest.raises(mv.ExportError, match=r"LaTeX cannot take the file name .*; choose one of letters") as caught:
         trace.save(tmp_path / f"my{sign}slides.tex", steps="cuts")

@@ -178,6 +178,17 @@ def test_tic_tac_toe_is_never_lost_to_chance(name: str) -> None:
         assert session.result in ("a draw", f"{computer} wins")
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [45, 75])
+def test_connect_four_is_not_lost_to_chance(seed: int) -> None:
+    """With these lots a computer lost that gave up where it saw itself lost, or estimated nothing."""
+    lots = random.Random(seed)
+    session = Session(mv.ConnectFour(), {"MAX": Seat("random"), "MIN": Seat("computer")})
+    while not session.is_over:
+        session.play(lots.choice(session.moves) if session.player == "MAX" else session.choose()[0])
+    assert session.result == "MIN wins"
+
+
 def test_a_lost_game_is_not_given_up() -> None:
     fork = mv.TicTacToe("O.X/.O./X.X")  # O cannot stop both lines, and stops one
     for name in ("alphabeta", "minimax", "negamax", "pvs", "alphabeta_table"):
@@ -189,9 +200,29 @@ def test_a_lost_game_is_not_given_up() -> None:
     assert search(lasting, None, Seat("computer")).value == -1
 
 
-def test_the_quickest_win_is_taken() -> None:
-    for start in ("XX./OO./...", "X.X/OO./..."):
-        assert len(search(mv.TicTacToe(start), None, Seat("computer")).line) == 1
+def test_wins_are_as_quick_and_losses_as_slow_as_they_can_be() -> None:
+    """In every position of tic-tac-toe that is decided."""
+    game = mv.TicTacToe()
+
+    @cache
+    def end(state: Any) -> tuple[float, int]:
+        """What the mover gets in the end, and in how many moves: few if it wins, many if it loses."""
+        if game.is_over(state):
+            return game.utility(state) * (1 if game.player(state) == "MAX" else -1), 0
+        ends = [end(game.play(state, move)) for move in game.moves(state)]
+        value = max(-theirs for theirs, _ in ends)
+        return value, 1 + (min if value > 0 else max)(moves for theirs, moves in ends if -theirs == value)
+
+    decided, waiting = set(), {game.start()}
+    while waiting:
+        state = waiting.pop()
+        if not game.is_over(state):
+            waiting |= {game.play(state, move) for move in game.moves(state)}
+            decided |= {state} if end(state)[0] else set()
+    assert len(decided) == 3_468
+    for state in decided:
+        value, moves = end(state)
+        assert end(game.play(state, search(game, state, Seat("computer")).move)) == (-value, moves - 1), state
 
 
 def test_a_game_is_played_with_its_best_estimate() -> None:

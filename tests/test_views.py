@@ -330,3 +330,10 @@ def test_a_comparison_speaks_every_language_with_the_same_numbers(lang: str) -> 
     assert len({columns(line) for line in theirs[1:12]}) == 1
     assert not (_english(both.table(lang)) & _english(both.table())) - {"fail", "soft", "beta"}
     assert str(both) == repr(both) == both.table()
+
+
+def test_the_current_one_of_very_many_children_is_shown() -> None:
+    trace = mv.minimax([*range(150)])
+    for k in range(len(trace)):
+        (current,) = [line for line in trace.text(k).split("\n") if line.startswith("▶")]
+        assert f" {trace[k].node.label}" in current

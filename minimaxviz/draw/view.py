@@ -31,6 +31,7 @@ class Wish:
     depth: int | None = None
     around: int | None = None
     limit: int = MOST_NODES
+    fill: int = 0  # around a step: so many nodes, if the way there leaves room for others
 
     def __post_init__(self) -> None:
         if not isinstance(self.path, tuple | list) or any(type(place) is not int for place in self.path):
@@ -118,7 +119,7 @@ class View:
     def _choose(self) -> list[Item]:
         root = self.trace.node(tuple(self.wish.path))
         route = {node.path for node in self._on_the_way(root)}
-        unfolded = route if self.wish.around is not None else self._unfolded(root)
+        unfolded = self._unfolded(root, route)
         items: list[Item] = []
         stack: list[tuple[Node, int]] = [(root, -1)]
         while stack:
@@ -163,16 +164,23 @@ class View:
     def _unopened(self) -> frozenset[int | None]:
         return frozenset(self.trace.walk.unopened)
 
-    def _unfolded(self, root: Node) -> set[Path]:
-        """Choose the nodes whose children are drawn, level by level up to the limit."""
-        count, unfolded = 1, set()
+    def _unfolded(self, root: Node, route: set[Path]) -> set[Path]:
+        """Choose the nodes whose children are drawn: the way to a step, and others level by level up to the limit."""
+        limit = self.wish.limit if self.wish.around is None else self.wish.fill
+        if not limit:
+            return route
+        count = 1 + sum(min(len(self.children(self.trace.node(path))), WIDEST) for path in route)
+        unfolded = set(route)
         queue = deque([root])
         while queue:
             node = queue.popleft()
+            if node.path in route:
+                queue.extend(_around(self.children(node), route))
+                continue
             if self.wish.depth is not None and node.depth - root.depth >= self.wish.depth:
                 continue
             children = self.children(node)
-            if count + len(children) <= self.wish.limit:
+            if count + len(children) <= limit:
                 count += len(children)
                 unfolded.add(node.path)
                 queue.extend(children)

@@ -46,7 +46,7 @@ from typing import Any, get_args
 
 from minimaxviz.errors import MinimaxvizError, TraceError
 from minimaxviz.game import ROLES
-from minimaxviz.notation import fitted, is_fraction, is_number, one_line, readable, restored, stored
+from minimaxviz.notation import encodable, fitted, is_fraction, is_number, one_line, readable, restored, stored
 from minimaxviz.trace.conventions import Conventions
 from minimaxviz.trace.nodes import Walk
 from minimaxviz.trace.positions import BOARD_LOOKS, MOST_PLACES, Board, Facts, Path, Pruned, StoredPositions, storable
@@ -70,7 +70,7 @@ SEEN_BY_MOVER = ("negamax", "negamax_alphabeta")  # version 1 tells it by the na
 
 def write(trace: Trace) -> str:
     """Write a trace as JSON."""
-    return json.dumps(document(trace), ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return encodable(json.dumps(document(trace), ensure_ascii=False, allow_nan=False, separators=(",", ":")))
 
 
 def document(trace: Trace) -> dict[str, Any]:
