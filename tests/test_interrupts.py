@@ -1,5 +1,6 @@
 """Ctrl-C at any moment and threads side by side: games, traces and matches are whole, or as they were before."""
 
+import dis
 import random
 import signal
 import sys
@@ -17,16 +18,22 @@ from tests.test_in_place import Drawn
 OPENING = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
 
 
+DEAF = {dis.opmap["LOAD_CONST"], dis.opmap["NOP"]}
+"""How ``try`` and the way out of ``with`` begin, where Python hears no signal; some other lines begin so too."""
+
+
 @contextmanager
 def after_lines(lines: int, act: Callable[[], Any]) -> Iterator[None]:
     """Do something when so many lines of Python, of the package or of a library below it, have run in this thread."""
-    left = lines
+    left, is_done = lines, False
 
     def count(frame: Any, event: str, argument: Any) -> Any:
-        nonlocal left
-        left -= event == "line"
-        if left == 0 and event == "line":
-            act()
+        nonlocal left, is_done
+        if event == "line" and not is_done:
+            left -= 1
+            if left <= 0 and frame.f_code.co_code[frame.f_lasti] not in DEAF:
+                is_done = True
+                act()
         return count
 
     before = sys.gettrace()

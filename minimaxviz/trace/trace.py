@@ -368,7 +368,7 @@ class Trace:
         ``svg``, ``png`` and ``dot`` hold step ``k`` (the last unless said), ``json`` the whole trace. ``pdf``, ``gif``,
         ``pptx``, ``html``, ``tex`` and ``mp4`` hold ``steps``: "all", "cuts", "brief", a range or a list. A folder
         (a name without suffix) takes a PNG a step, or an SVG with ``format="svg"``: ``step-07.png`` is step 7, counted
-        from 1. Pictures of these names that an older deck left there are removed, nothing else is. All options of
+        from 1. Pictures that an older deck left there are removed; nothing else is touched. All options of
         ``svg`` apply; what is not said is as usual for the format: a page follows its reader's theme, and the slides
         of a presentation have their captions as titles. ``progress`` is told how much is done, of how much.
         """
