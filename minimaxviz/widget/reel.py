@@ -2,8 +2,9 @@
 
 import gzip
 import json
+import re
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
@@ -21,7 +22,7 @@ from minimaxviz.trace.comparison import Comparison
 from minimaxviz.widget.film import Film
 from minimaxviz.words import languages, words
 
-__all__ = ["MOST_STEPS", "PANELS", "STILL", "Reel", "script", "static", "traces_of"]
+__all__ = ["MOST_STEPS", "PANELS", "STILL", "Reel", "bundle", "palettes", "script", "static", "traces_of"]
 
 MOST_STEPS = 5_000
 SIZE, SIZE_SIDE_BY_SIDE = (1600, 800), (1600, 640)
@@ -36,9 +37,23 @@ def script(*more: str) -> str:
     return "\n".join(static(name) for name in ("dom.js", "colours.js", "film.js", "stage.js", "player.js", *more))
 
 
+def bundle(*more: str) -> str:
+    """Return the Player's JavaScript and more files as one module: nothing is imported, and the last one exports."""
+    *before, last = script(*more).rsplit("\nexport default ", 1)
+    joined = re.sub(
+        r"^export default .*\n|^import .*\n|^export (?=class|const|function|async)", "", before[0], flags=re.M
+    )
+    return f"{joined}\nexport default {last}"
+
+
 def static(name: str) -> str:
     """Return the text of a file for the browser."""
     return (_STATIC / name).read_text(encoding="utf-8")
+
+
+def palettes(themes: Mapping[str, Theme]) -> dict[str, dict[str, str]]:
+    """Return the colours of themes, as JSON can hold them."""
+    return {name: dict(zip(Theme._fields[1:], theme[1:], strict=True)) for name, theme in themes.items()}
 
 
 def traces_of(subject: Trace | Comparison) -> tuple[Trace, ...]:
@@ -137,9 +152,7 @@ class Reel:
             "rtl": say.right_to_left,
             "separator": say.whole(1000)[1:-3],
             "words": {key: text for key, text in say.messages.items() if key.startswith("player")},
-            "themes": {
-                name: dict(zip(Theme._fields[1:], theme[1:], strict=True)) for name, theme in self.themes.items()
-            },
+            "themes": palettes(self.themes),
         }
 
     def packed(self, language: str) -> bytes:
