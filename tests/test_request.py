@@ -112,7 +112,7 @@ def test_a_language_is_asked_for_by_either_name() -> None:
     lang: dict[str, Any] = {"lang": "sr"}
     other: dict[str, Any] = {"language": "sr"}
     assert mv.Player(TRACE, **lang)._film == mv.Player(TRACE, **other)._film
-    assert mv.Lab(**lang)._words is mv.Lab(**other)._words
+    assert mv.Lab(**lang)._look == mv.Lab(**other)._look
     assert mv.Match(mv.Nim(), **lang).status == mv.Match(mv.Nim(), **other).status
     player = mv.compare(TRACE, TRACE).player(lang="el")
     assert player.lang == player.language == "el"
