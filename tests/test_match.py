@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 import minimaxviz as mv
+from minimaxviz.draw.pictures import fitting
 from minimaxviz.draw.theme import THEMES
 from minimaxviz.widget import board as boards
 from minimaxviz.words import words
@@ -278,7 +279,7 @@ def test_readers_without_widgets_see_the_board() -> None:
     assert any("widget-view" in kind for kind in shown)
     lab = mv.Lab([3, 4])
     assert about == {}
-    assert lab._repr_mimebundle_()[0]["image/svg+xml"] == lab.trace.svg()
+    assert lab._repr_mimebundle_()[0]["image/svg+xml"] == fitting(lab.trace.svg())
 
 
 def test_colab_is_told_where_the_widgets_come_from(monkeypatch: pytest.MonkeyPatch) -> None:

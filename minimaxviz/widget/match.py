@@ -8,6 +8,7 @@ import anywidget
 import traitlets
 
 from minimaxviz.draw.boards import HOLLOW
+from minimaxviz.draw.pictures import fitting
 from minimaxviz.draw.request import Request, spoken
 from minimaxviz.draw.theme import THEMES
 from minimaxviz.errors import GameError, MinimaxvizError, SearchCancelledError, first_line
@@ -134,7 +135,7 @@ class Match(anywidget.AnyWidget):
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """Show the widget, and the board as it stands where widgets do not run."""
         shown, about = super()._repr_mimebundle_(**kwargs)  # type: ignore[misc]
-        still = boards.coloured(self._shown["picture"], THEMES["light"])
+        still = fitting(boards.coloured(self._shown["picture"], THEMES["light"]))
         return {**shown, "image/svg+xml": still, "text/plain": repr(self)}, about
 
     def _say(self, key: str, **filled: str) -> str:

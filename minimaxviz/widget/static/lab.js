@@ -16,7 +16,7 @@ class Lab extends Panel {
     this.follow("change:_look", () => this.translate());
     this.follow("change:_shown", () => this.show());
     this.follow("change:theme", () => this.paint());
-    this.player = new Player(model, this.middle);
+    this.player = new Player(patient(model), this.middle);
     this.player.open();
     this.paint();
     this.show();
@@ -200,6 +200,21 @@ class Lab extends Panel {
     if (key) [...this.rows.querySelectorAll("input")].find((field) => field.getAttribute("aria-label") === key)?.focus();
     return undefined;
   }
+}
+
+/** A model that tells of changes when all that came together are there: some notebooks tell of them one by one. */
+function patient(model) {
+  const later = new Map();
+  return {
+    get: (name) => model.get(name),
+    set: (name, value) => model.set(name, value),
+    save_changes: () => model.save_changes(),
+    on: (name, listener) => {
+      later.set(listener, () => queueMicrotask(listener));
+      model.on(name, later.get(listener));
+    },
+    off: (name, listener) => model.off(name, later.get(listener)),
+  };
 }
 
 function renderLab({ model, el }) {

@@ -179,7 +179,8 @@ class Match extends Panel {
     this.search.replaceChildren(element);
     this.player = new Player(model, element);
     this.stopClock = initialize({ model });
-    this.player.open();
+    const focused = this.element.getRootNode().activeElement === this.opener;
+    this.player.open().then(() => focused && element.querySelector(".mv-play")?.focus());
     this.opener.hidden = true;
   }
 
