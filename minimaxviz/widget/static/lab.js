@@ -82,6 +82,7 @@ class Lab extends Panel {
   }
 
   makeLists() {
+    this.read = ""; // nothing new stands in a new field
     const reads = { oninput: () => this.typed(), onchange: () => this.readLists() };
     this.fields.lists = make("textarea", { "aria-label": this.words.lists, dir: "ltr", spellcheck: "false", rows: 3, ...reads });
     return this.fields.lists;
