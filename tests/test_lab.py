@@ -54,27 +54,27 @@ def say(lab: Any, action: str, **parts: Any) -> str:
 
 
 def wrong(lab: Any) -> str:
-    return " ".join(lab._shown["wrong"].values())
+    return " ".join(lab._panel["wrong"].values())
 
 
 def lists(lab: Any) -> str:
-    return str(lab._shown["fields"]["lists"])
+    return str(lab._panel["fields"]["lists"])
 
 
 def fill(lab: Any, name: str, **changed: str) -> str:
     """Fill a line of the table in."""
-    lines = [dict(zip(("name", "below", "value"), row, strict=True)) for row in lab._shown["rows"]]
+    lines = [dict(zip(("name", "below", "value"), row, strict=True)) for row in lab._panel["rows"]]
     return say(lab, "table", rows=[list((line | changed if line["name"] == name else line).values()) for line in lines])
 
 
 def choose(lab: Any, **changed: Any) -> str:
     keys = ("search", "first", "low", "high", "cut", "fail", "order", "beside")
-    return say(lab, "search", **{**{key: lab._shown["fields"][key] for key in keys}, **changed})
+    return say(lab, "search", **{**{key: lab._panel["fields"][key] for key in keys}, **changed})
 
 
 def lots(lab: Any, **changed: int) -> str:
     return say(
-        lab, "lots", **{**{key: lab._shown["fields"][key] for key in ("branching", "levels", "seed")}, **changed}
+        lab, "lots", **{**{key: lab._panel["fields"][key] for key in ("branching", "levels", "seed")}, **changed}
     )
 
 
@@ -97,7 +97,7 @@ def test_lists_that_are_typed_run_at_once() -> None:
         ("[\ud800]", "is not JSON"),
     ):
         assert said in say(lab, "lists", text=text), text
-        assert list(lab._shown["wrong"]) == ["lists"]
+        assert list(lab._panel["wrong"]) == ["lists"]
         assert lists(lab) == text.replace("\ud800", "?")  # what is typed stays
         assert lab.trace.value == 7  # and so does what was there
     assert say(lab, "lists", text="[8]") == ""
@@ -116,44 +116,44 @@ def test_a_changed_leaf_runs_again_and_the_step_is_kept() -> None:
     lab.player.step = 4
     say(lab, "lists", text="[[3, 12], [2, 5]]")
     assert lab.player.step == 4
-    assert lab._shown["rows"][-1][2] == "5"
+    assert lab._panel["rows"][-1][2] == "5"
     fill(lab, "G", value="1")
     assert lists(lab) == "[[3, 12], [2, 1]]"
 
 
 def test_the_table_builds_trees_too() -> None:
     lab = mv.Lab([3, 4])
-    assert lab._shown["rows"] == [["A", "B, C", ""], ["B", "", "3"], ["C", "", "4"]]
+    assert lab._panel["rows"] == [["A", "B, C", ""], ["B", "", "3"], ["C", "", "4"]]
     fill(lab, "B", below="X, Y")
     assert lists(lab) == "[[0, 0], 4]"
     fill(lab, "A", below="C")
     assert lists(lab) == "[4]"
     assert "A" in fill(lab, "A", below="C A")
-    assert list(lab._shown["wrong"]) == ["table"]
+    assert list(lab._panel["wrong"]) == ["table"]
     assert lab.trace.value == 4
     say(lab, "lists", text=str([[1] * 40, [2] * 40]))
-    assert lab._shown["rows"] is None
+    assert lab._panel["rows"] is None
 
 
 def test_clicking_builds_trees_too() -> None:
     lab = mv.Lab([[3, 12], [2, 4]])
     assert say(lab, "add") == "Click a node of the tree first."
-    assert list(lab._shown["wrong"]) == ["click"]
+    assert list(lab._panel["wrong"]) == ["click"]
     lab.player.picked = "0.1"
-    assert (lab._shown["picked"], lab._shown["fields"]["value"], lab._shown["leaf"]) == ("E", "12", True)
+    assert (lab._panel["picked"], lab._panel["fields"]["value"], lab._panel["leaf"]) == ("E", "12", True)
     say(lab, "value", text="1")
     assert lists(lab) == "[[3, 1], [2, 4]]"
     say(lab, "add")
     assert lists(lab) == "[[3, [1]], [2, 4]]"
-    assert not lab._shown["leaf"]  # it is a leaf no more
+    assert not lab._panel["leaf"]  # it is a leaf no more
     lab.player.picked = "0.1.0"
     say(lab, "remove")
     assert lists(lab) == "[[3, 0], [2, 4]]"
-    assert "Click a node" in lab._shown["picked"]
+    assert "Click a node" in lab._panel["picked"]
     lab.player.picked = "0.1"
     say(lab, "value", text="1")
     lab.player.picked = "1"
-    assert not lab._shown["leaf"]
+    assert not lab._panel["leaf"]
     say(lab, "add")
     assert lists(lab) == "[[3, 1], [2, 4, 0]]"
     lab.player.picked = "0"
@@ -176,7 +176,7 @@ def test_random_trees_are_the_same_for_the_same_seed() -> None:
     assert lab.tree == mv.Tree.random(2, 3, 5)
     lots(lab, levels=8)
     assert "More than 1,500 nodes; choose fewer branches or levels." in lots(lab, branching=9)
-    assert list(lab._shown["wrong"]) == ["lots"]
+    assert list(lab._panel["wrong"]) == ["lots"]
     assert lots(lab, branching=0) == "branching 0; 1 to 9 is needed"
     assert "is needed" in lots(lab, branching=2, levels=10**5000)
     assert lots(lab, levels=2, seed=-1) == "seed -1; 0 to 1,000,000,000 is needed"
@@ -199,7 +199,7 @@ def test_a_tree_is_taken_as_it_is() -> None:
     )
     lab = mv.Lab(tree)
     assert lab.tree == tree
-    assert lab._shown["fields"]["first"] == "MIN"
+    assert lab._panel["fields"]["first"] == "MIN"
     assert lists(lab) == "[0.12345678, 1234567]"
     fill(lab, "C", value="7")
     assert lab.tree.names() == ("my move", "your move", "C")
@@ -215,14 +215,14 @@ def test_every_search_and_convention_can_be_chosen() -> None:
     for name in ("minimax", "negamax", "negamax_alphabeta", "alphabeta"):
         choose(lab, search=name)
         assert lab.trace.algorithm == name
-        assert lab._shown["windowed"] == ("alphabeta" in name)
+        assert lab._panel["windowed"] == ("alphabeta" in name)
     choose(lab, cut=">", fail="hard")
     assert len(lab.trace.visited) == 18
     choose(lab, low="0", high="10")
     assert lab.trace.conventions.window == (0, 10)
     assert choose(lab, low="ten") == "α 'ten'; a number, inf or -inf is needed"
-    assert list(lab._shown["wrong"]) == ["window"]
-    assert lab._shown["fields"]["low"] == "ten"
+    assert list(lab._panel["wrong"]) == ["window"]
+    assert lab._panel["fields"]["low"] == "ten"
     assert "is empty; alpha has to be less than beta" in choose(lab, low="20")
     assert choose(lab, low="−∞") == ""
     choose(lab, first="MIN")
@@ -264,13 +264,13 @@ def test_what_else_a_page_sends_is_refused_in_one_line(
     assert line
     assert "\n" not in line
     assert len(line) < 200
-    assert json.dumps(lab._shown, ensure_ascii=False).encode("utf-8")
+    assert json.dumps(lab._panel, ensure_ascii=False).encode("utf-8")
     assert (lab.tree, lab.step) == (tree, step)
     unfit: dict[str, Any] = {"step": "x", "speed": 1e9, "theme": "pink", "panels": 5, "by": [], "language": "de"}
     for name, value in unfit.items():
         lab.set_state({name: value})
         assert wrong(lab)
-    lab.set_state({"_shown": 5, "_look": 5, "_film": "x", "_esm": "alert(1)", "step": 1, "theme": "dark"})
+    lab.set_state({"_panel": 5, "_look": 5, "_film": "x", "_esm": "alert(1)", "step": 1, "theme": "dark"})
     assert (lab.step, lab.theme) == (1, "dark")
     assert lab._look["rtl"] is False
     assert list(tmp_path.iterdir()) == []
@@ -281,13 +281,13 @@ def test_what_was_built_is_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.chdir(tmp_path)
     lab = mv.Lab([[3, 12], [2, 4]])
     assert say(lab, "save", name="my-tree", format="html") == ""
-    assert lab._shown["saved"] == "Saved: my-tree.html"
+    assert lab._panel["saved"] == "Saved: my-tree.html"
     assert (tmp_path / "my-tree.html").exists()
     say(lab, "save", name="my-tree", format="json")
     assert mv.Trace.from_json((tmp_path / "my-tree.json").read_text(encoding="utf-8")) == lab.trace
     assert say(lab, "save", name="  ", format="json") == "A file needs a name."
     assert "my-tree.json" in say(lab, "save", name="my-tree.json/x", format="json")
-    assert list(lab._shown["wrong"]) == ["save"]
+    assert list(lab._panel["wrong"]) == ["save"]
 
 
 @pytest.mark.parametrize("language", ["sr", "hr", "el", "fa"])

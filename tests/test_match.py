@@ -20,24 +20,24 @@ def say(match: Any, action: str, **parts: Any) -> str:
     """Say something as a page does; return what is wrong with it."""
     match._handle_custom_msg({"do": action, **parts}, [])
     match.wait()
-    return str(match._shown["wrong"])
+    return str(match._panel["wrong"])
 
 
 def click(match: Any, move: Any) -> None:
     """Choose a move as the board in the browser does."""
-    say(match, "play", move=list(match.session.moves).index(move), position=match._shown["position"])
+    say(match, "play", move=list(match.session.moves).index(move), position=match._panel["position"])
 
 
 def seat(match: Any, **changed: Any) -> str:
     """Change who plays, or how."""
-    seats = match._shown["seats"]
+    seats = match._panel["seats"]
     now = {"max": seats["MAX"], "min": seats["MIN"], "search": seats["search"], "depth": seats["depth"]}
     return say(match, "seat", **{**now, **changed})
 
 
 def wrong(match: Any, row: int, column: int) -> str:
     match._handle_custom_msg({"do": "explain", "row": row, "column": column}, [])
-    return str(match._shown["wrong"])
+    return str(match._panel["wrong"])
 
 
 def test_a_game_against_the_computer_is_not_lost_by_it() -> None:
@@ -46,7 +46,7 @@ def test_a_game_against_the_computer_is_not_lost_by_it() -> None:
     while not match.session.is_over:
         click(match, match.session.moves[0])
     assert match.status in ("O (MIN) wins.", "A draw.")
-    assert match._shown["targets"] == []
+    assert match._panel["targets"] == []
     assert "The game is over" in wrong(match, 0, 0)
 
 
@@ -59,7 +59,7 @@ def test_an_illegal_click_is_explained_and_nothing_is_lost() -> None:
     assert "Nothing can be done at b2. Choose one of the marked fields." in wrong(pawns, 1, 1)
     with pytest.raises(mv.GameError, match="is taken"):
         match.play("1,1")
-    here = match._shown["position"]
+    here = match._panel["position"]
     for move, position in ((99, here), (-1, here), (0, here - 1), (0, 10**400)):  # the last two mean another position
         say(match, "play", move=move, position=position)
     assert len(match.session.turns) == 1
@@ -91,30 +91,30 @@ def test_an_illegal_click_is_explained_and_nothing_is_lost() -> None:
 def test_what_else_a_page_sends_is_refused_in_one_line(content: Any, caplog: Any) -> None:
     match = mv.Match(mv.TicTacToe(), min_player="human")
     match.play("1,1")
-    before = {**match._shown}
+    before = {**match._panel}
     match._handle_custom_msg(content, [])
-    line = match._shown["wrong"]
+    line = match._panel["wrong"]
     assert line
     assert "\n" not in line
     assert len(line) < 200
-    assert json.dumps(match._shown, ensure_ascii=False).encode("utf-8")
-    assert {**match._shown, "wrong": ""} == before
-    match.set_state({"_shown": {}, "_why": 5, "_film": "x", "_esm": "alert(1)"})
-    assert match._shown["wrong"] == line
+    assert json.dumps(match._panel, ensure_ascii=False).encode("utf-8")
+    assert {**match._panel, "wrong": ""} == before
+    match.set_state({"_panel": {}, "_why": 5, "_film": "x", "_esm": "alert(1)"})
+    assert match._panel["wrong"] == line
     assert match._why == {}
     assert caplog.records == []
 
 
 def test_taking_back_a_hint_and_the_reason() -> None:
     match = mv.Match(mv.TicTacToe())
-    assert match._shown["can"] == {"stop": False, "undo": False, "hint": True, "why": False}
+    assert match._panel["can"] == {"stop": False, "undo": False, "hint": True, "why": False}
     assert "there is nothing to take back" in say(match, "undo")
     assert say(match, "why") == say(match, "search") == "The computer has not searched yet."
     click(match, (1, 1))
     assert len(match.session.turns) == 2
     assert say(match, "hint") == ""
-    assert len(match._shown["hinted"]) == 1
-    assert "A search would play" in match._shown["note"]
+    assert len(match._panel["hinted"]) == 1
+    assert "A search would play" in match._panel["note"]
     assert say(match, "why") == ""
     assert match._why["title"] == "Why O (MIN) played 0,0"
     assert match._film == b""
@@ -137,7 +137,7 @@ def test_taking_back_a_hint_and_the_reason() -> None:
 def test_whose_turn_it_is_is_said_aloud() -> None:
     def said(match: Any) -> tuple[str, str, str]:
         match.wait()
-        return match._shown["state"], match._shown["status"], match._shown["detail"]
+        return match._panel["state"], match._panel["status"], match._panel["detail"]
 
     match = mv.Match(mv.TicTacToe())
     assert said(match) == ("yours", "Your move", "You are X (MAX).")
@@ -148,9 +148,9 @@ def test_whose_turn_it_is_is_said_aloud() -> None:
     none = mv.Match(mv.TicTacToe("XOX/XOO/OX."), max_player="computer")
     assert said(none) == ("over", "A draw.", "X played 2,2.")
     busy = mv.Match(mv.MNK(6, 6, 4), max_player="computer", search="minimax", depth=8)
-    while busy._shown["state"] != "thinking":
+    while busy._panel["state"] != "thinking":
         assert busy.is_thinking
-    assert busy._shown["status"] == "Thinking …"
+    assert busy._panel["status"] == "Thinking …"
     busy.stop()
 
 
@@ -208,7 +208,7 @@ def test_names_of_users_are_text_in_the_reason() -> None:
     match = mv.Match(mv.Tree.from_dict({"A": [evil, "C"]}, {evil: 2, "C": 1}), max_player="computer")
     assert cards(match)[0][0] == evil
     assert all("<img" not in card["picture"] for card in match._why["cards"])
-    assert "<img" not in match._shown["picture"]
+    assert "<img" not in match._panel["picture"]
 
 
 @pytest.mark.parametrize("language", ["en", "sr", "hr", "el", "fa"])
@@ -223,18 +223,18 @@ def test_every_language_has_its_own_words_for_the_reason(language: str) -> None:
 )
 def test_every_game_has_a_board_and_every_move_can_be_chosen(game: Any) -> None:
     match = mv.Match(game, min_player="human")
-    assert match._shown["picture"].startswith("<svg ")
-    assert {target["move"] for target in match._shown["targets"]} == set(range(len(match.session.moves)))
-    for target in match._shown["targets"]:
+    assert match._panel["picture"].startswith("<svg ")
+    assert {target["move"] for target in match._panel["targets"]} == set(range(len(match.session.moves)))
+    for target in match._panel["targets"]:
         for row, column in target["clicks"]:
-            assert match._shown["cells"][row][column] is not None
+            assert match._panel["cells"][row][column] is not None
     click(match, match.session.moves[-1])
     assert len(match.session.turns) == 1
 
 
 def test_legal_destinations_of_a_stack_in_byte() -> None:
     match = mv.Match(mv.Byte(), state="3,3=XOX 2,2=XX X")
-    told = [(tuple(map(tuple, target["clicks"])), target["name"]) for target in match._shown["targets"]]
+    told = [(tuple(map(tuple, target["clicks"])), target["name"]) for target in match._panel["targets"]]
     assert told == [
         (((2, 2), (3, 3)), "(2,2)k0→(3,3)"),
         (((2, 2), (3, 3)), "(2,2)k1→(3,3)"),
@@ -296,7 +296,7 @@ def test_colab_is_told_where_the_widgets_come_from(monkeypatch: pytest.MonkeyPat
 
 def test_pieces_that_fall_are_dropped_anywhere_above() -> None:
     match = mv.Match(mv.ConnectFour(4, 4), min_player="human")
-    assert {tuple(target["clicks"][0]) for target in match._shown["targets"] if target["name"] == "b"} == {
+    assert {tuple(target["clicks"][0]) for target in match._panel["targets"] if target["name"] == "b"} == {
         (row, 1) for row in range(4)
     }
 
@@ -307,7 +307,7 @@ def test_a_match_that_the_computer_began_can_be_taken_back_and_goes_on() -> None
     assert len(match.session.turns) == 1
     say(match, "undo")
     assert len(match.session.turns) == 1
-    assert len(match._shown["targets"]) == 8
+    assert len(match._panel["targets"]) == 8
     seat(match, depth=3)
     assert say(match, "why") == ""
     assert len(match._why["cards"]) == 9
@@ -316,7 +316,7 @@ def test_a_match_that_the_computer_began_can_be_taken_back_and_goes_on() -> None
 def test_a_stopped_match_goes_on_when_asked() -> None:
     match = mv.Match(mv.TicTacToe(), max_player="computer", min_player="computer")
     match.stop()
-    assert match._shown["waits"]
+    assert match._panel["waits"]
     seat(match, min="human")
     say(match, "stop")
     assert match.session.turns
@@ -329,14 +329,14 @@ def test_a_game_that_fails_is_told_and_the_board_lives_on() -> None:
 
     match = mv.Match(Broken())
     click(match, (1, 1))
-    assert "Broken: ZeroDivisionError: oh" in match._shown["wrong"]
+    assert "Broken: ZeroDivisionError: oh" in match._panel["wrong"]
     assert not match.is_thinking
 
     class Boardless(mv.TicTacToe):
         def board(self, state: Any) -> Any:
             return ()
 
-    assert mv.Match(Boardless(), min_player="human")._shown["cells"] == [["(0, 0, 'MAX')"]]
+    assert mv.Match(Boardless(), min_player="human")._panel["cells"] == [["(0, 0, 'MAX')"]]
     assert "Nothing can be done" in wrong(mv.Match(mv.trees.lecture(), min_player="human"), 0, 0)
 
 

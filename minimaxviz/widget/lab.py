@@ -54,7 +54,7 @@ class Lab(Player):
 
     _look: Any = traitlets.Dict().tag(sync=True)
     """What stays: words, colours, and what can be chosen."""
-    _shown: Any = traitlets.Dict().tag(sync=True)
+    _panel: Any = traitlets.Dict().tag(sync=True)
     """What stands in the fields, and what is wrong in which."""
 
     _ipython_display_ = None  # type: ignore[assignment]
@@ -89,8 +89,8 @@ class Lab(Player):
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """Show the widget, and the last step of the search where widgets do not run."""
-        shown, about = super()._repr_mimebundle_(**kwargs)  # type: ignore[misc]
-        return {**shown, "image/svg+xml": fitting(self.trace.svg(lang=self.lang)), "text/plain": repr(self)}, about
+        view, about = super()._repr_mimebundle_(**kwargs)  # type: ignore[misc]
+        return {**view, "image/svg+xml": fitting(self.trace.svg(lang=self.lang)), "text/plain": repr(self)}, about
 
     # --- what a page sees -------------------------------------------------------------------------
 
@@ -117,7 +117,7 @@ class Lab(Player):
         """Bring all fields up to date, and say what is wrong at which."""
         sketch, name, rows = self._sketch, self._picked_name, self._sketch.rows()
         is_leaf = name is not None and not sketch.children.get(name)
-        self._shown = {
+        self._panel = {
             "fields": {**self._fields, "value": str(sketch.values[name]) if is_leaf and name is not None else ""},
             "rows": None if len(rows) > LONGEST_TABLE else [list(row) for row in rows],
             "picked": words(self.language).say("lab_pick") if name is None else name,

@@ -96,7 +96,7 @@ class Match(anywidget.AnyWidget):
 
     _look: Any = traitlets.Dict().tag(sync=True)
     """What stays: words, colours, and what can be chosen."""
-    _shown: Any = traitlets.Dict().tag(sync=True)
+    _panel: Any = traitlets.Dict().tag(sync=True)
     """The position, whose turn it is, and what can be done; ``position`` counts, so that a late click can be told."""
     _why: Any = traitlets.Dict().tag(sync=True)
     _film = traitlets.Bytes(b"").tag(sync=True)
@@ -134,9 +134,9 @@ class Match(anywidget.AnyWidget):
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """Show the widget, and the board as it stands where widgets do not run."""
-        shown, about = super()._repr_mimebundle_(**kwargs)  # type: ignore[misc]
-        still = fitting(boards.coloured(self._shown["picture"], THEMES["light"]))
-        return {**shown, "image/svg+xml": still, "text/plain": repr(self)}, about
+        view, about = super()._repr_mimebundle_(**kwargs)  # type: ignore[misc]
+        still = fitting(boards.coloured(self._panel["picture"], THEMES["light"]))
+        return {**view, "image/svg+xml": still, "text/plain": repr(self)}, about
 
     def _say(self, key: str, **filled: str) -> str:
         return self._words.say(f"match_{key}", **filled)
@@ -270,7 +270,7 @@ class Match(anywidget.AnyWidget):
 
     def _click(self, move: int, position: int) -> None:
         moves = self.session.moves
-        if position == self._shown["position"] and 0 <= move < len(moves):  # else it was meant for another position
+        if position == self._panel["position"] and 0 <= move < len(moves):  # else it was meant for another position
             self.play(moves[move])
 
     def _explain_field(self, row: int, column: int) -> None:
@@ -389,17 +389,17 @@ class Match(anywidget.AnyWidget):
         return next((turn for turn in reversed(self.session.turns) if turn.trace is not None), None)
 
     def _say_wrong(self, text: str) -> None:
-        self._shown = {**self._shown, "wrong": text, "note": ""}
+        self._panel = {**self._panel, "wrong": text, "note": ""}
 
     def _show(self, *, wrong: str = "", note: str = "", hinted: Any = (), thinking: bool = False) -> None:
         """Bring everything up to date."""
         session, turns = self.session, self.session.turns
         waits, is_over = not thinking and self._goes_on_alone, session.is_over
         searched = self._searched
-        shown: dict[str, Any] = {
+        panel: dict[str, Any] = {
             **self._show_board(thinking),
             **self._show_status(thinking),
-            "position": self._shown.get("position", 0) + 1,
+            "position": self._panel.get("position", 0) + 1,
             "hinted": list(hinted),
             "wrong": wrong,
             "note": note,
@@ -418,7 +418,7 @@ class Match(anywidget.AnyWidget):
             },
         }
         with self.hold_sync():
-            self._shown = shown
+            self._panel = panel
             if self._explained is not None and _place(turns, self._explained) is None:
                 self.close_why()
 
@@ -467,8 +467,8 @@ class Match(anywidget.AnyWidget):
         """Return the reason of a move: the moves that were weighed, and the game that is expected."""
         say, found = self._words, candidates(trace)
         best = next((one for one in found if one.is_best), found[0])
-        shown = [one for one in found if one is not best][: MOST_CARDS - 1]
-        left_out = len(found) - len(shown) - 1
+        others = [one for one in found if one is not best][: MOST_CARDS - 1]
+        left_out = len(found) - len(others) - 1
         sentences = [
             say.say("why_max" if turn.player == MAX else "why_min"),
             f"{say.title(trace.algorithm)}: {say.count('visited', len(trace.visited))}.",
@@ -479,7 +479,7 @@ class Match(anywidget.AnyWidget):
             "turn": _place(self.session.turns, turn),
             "title": say.say("why_title", player=self._full_name(turn.player), move=spelled(turn.move)),
             "told": " ".join(sentences),
-            "cards": [self._card(trace, one, best) for one in found if one is best or one in shown],
+            "cards": [self._card(trace, one, best) for one in found if one is best or one in others],
             "more": say.count("why_more", left_out) if left_out else "",
             "line": [
                 {

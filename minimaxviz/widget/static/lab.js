@@ -14,7 +14,7 @@ class Lab extends Panel {
     this.middle = make("div");
     this.makeAll();
     this.follow("change:_look", () => this.translate());
-    this.follow("change:_shown", () => this.show());
+    this.follow("change:_panel", () => this.show());
     this.follow("change:theme", () => this.paint());
     this.player = new Player(patient(model), this.middle);
     this.player.open();
@@ -164,7 +164,7 @@ class Lab extends Panel {
   // --- showing ------------------------------------------------------------------------------------
 
   show() {
-    const shown = this.model.get("_shown");
+    const shown = this.model.get("_panel");
     this.fill(shown.fields);
     this.read = this.fields.lists.value;
     for (const key of ["low", "high", "cut", "fail"]) this.fields[key].disabled = !shown.windowed;

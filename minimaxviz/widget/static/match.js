@@ -13,7 +13,7 @@ class Match extends Panel {
     this.board = new Board(this.words, (action, parts) => this.send(action, parts));
     this.why = make("section", { class: "mv-why", tabindex: -1, hidden: true });
     element.append(this.makeStatus(), make("div", { class: "mv-table" }, this.board.element, this.makeSide()), this.why);
-    this.follow("change:_shown", () => this.show());
+    this.follow("change:_panel", () => this.show());
     this.follow("change:_why", () => this.showWhy());
     this.follow("change:_film", () => this.showSearch());
     this.paint();
@@ -84,7 +84,7 @@ class Match extends Panel {
   // --- showing ------------------------------------------------------------------------------------
 
   show() {
-    const shown = this.model.get("_shown");
+    const shown = this.model.get("_panel");
     this.board.show(shown, this.palette);
     write(this.status, shown.status);
     write(this.detail, shown.detail);
