@@ -57,7 +57,7 @@ class Lab(Player):
     _panel: Any = traitlets.Dict().tag(sync=True)
     """What stands in the fields, and what is wrong in which."""
 
-    _ipython_display_ = None  # type: ignore[assignment]
+    _ipython_display_ = None  # type: ignore[assignment]  # the bundle below has more, with every ipywidgets
 
     def __init__(self, tree: Any = None, *, lang: str | None = None, language: str | None = None) -> None:
         self._sketch = Sketch.of(_tree_of(tree))

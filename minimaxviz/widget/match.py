@@ -102,6 +102,8 @@ class Match(anywidget.AnyWidget):
     _film = traitlets.Bytes(b"").tag(sync=True)
     """The search behind the reason, for a Player."""
 
+    _ipython_display_ = None  # the bundle below has more, with every ipywidgets
+
     def __init__(
         self,
         game: AnyGame,
