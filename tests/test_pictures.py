@@ -208,8 +208,11 @@ def test_options_change_the_picture_and_wrong_ones_are_refused() -> None:
 
 def test_a_notebook_shows_a_trace_and_a_frame() -> None:
     trace = TRACES["lecture"]
-    assert trace._repr_mimebundle_() == {"image/svg+xml": trace.svg(), "text/plain": trace.text()}
-    assert trace[5]._repr_mimebundle_() == {"image/svg+xml": trace.svg(5), "text/plain": trace.text(5)}
+    for k, shown in ((None, trace), (5, trace[5]), (5, trace.show(5))):
+        bundle = shown._repr_mimebundle_()
+        assert bundle["image/svg+xml"].replace(' style="max-width:100%;height:auto"', "", 1) == trace.svg(k)
+        assert bundle["image/svg+xml"].startswith('<svg style="max-width:100%;height:auto" ')
+        assert bundle["text/plain"].startswith(trace.text(k))
 
 
 # --- views ----------------------------------------------------------------------------------------

@@ -239,10 +239,10 @@ class Player(anywidget.AnyWidget):
         if not in_notebook():
             raise NotImplementedError  # so IPython takes the text
         name = f"{self.model_id}-{len(self._stills)}"
-        view = {"version_major": 2, "version_minor": 0, "model_id": self.model_id}
+        view, about = self._repr_mimebundle_()  # type: ignore[misc]
         display({"text/html": self._still(name), "text/plain": repr(self)}, raw=True)
         self._stills = [*self._stills, name]
-        display({"application/vnd.jupyter.widget-view+json": view, "text/plain": repr(self)}, raw=True)
+        display({**view, "text/plain": repr(self)}, metadata=about, raw=True)
 
     def _still(self, name: str) -> str:
         """Write the last step as a picture with its caption, and a line that says why it does not move.

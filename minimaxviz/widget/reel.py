@@ -3,7 +3,7 @@
 import gzip
 import json
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
@@ -20,12 +20,17 @@ from minimaxviz.trace.comparison import Comparison
 from minimaxviz.widget.film import Film
 from minimaxviz.words import languages, words
 
-__all__ = ["MOST_STEPS", "PANELS", "STILL", "Reel", "traces_of"]
+__all__ = ["MOST_STEPS", "PANELS", "STILL", "Reel", "palettes", "traces_of"]
 
 MOST_STEPS = 5_000
 SIZE, SIZE_SIDE_BY_SIDE = (1600, 800), (1600, 640)
 STILL = (1280, 640)
 PANELS = ("caption", "code", "stack", "counts")
+
+
+def palettes(themes: Mapping[str, Theme]) -> dict[str, dict[str, str]]:
+    """Return the colours of themes, as JSON can hold them."""
+    return {name: dict(zip(Theme._fields[1:], theme[1:], strict=True)) for name, theme in themes.items()}
 
 
 def traces_of(subject: Trace | Comparison) -> tuple[Trace, ...]:
@@ -124,9 +129,7 @@ class Reel:
             "rtl": say.right_to_left,
             "separator": say.whole(1000)[1:-3],
             "words": {key: text for key, text in say.messages.items() if key.startswith("player")},
-            "themes": {
-                name: dict(zip(Theme._fields[1:], theme[1:], strict=True)) for name, theme in self.themes.items()
-            },
+            "themes": palettes(self.themes),
         }
 
     def packed(self, language: str) -> bytes:

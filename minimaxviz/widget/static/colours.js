@@ -1,10 +1,11 @@
 // Colours: pictures come with names instead of colours, and the page around says whether it is dark.
 
-/** Whether the page around is dark: JupyterLab, VS Code and Colab say so each in their own way. */
+/** Whether the page around is dark: JupyterLab, VS Code, marimo and Colab say so each in their own way. */
 function pageIsDark() {
   const { dataset, classList } = document.body;
   if (dataset.jpThemeLight) return dataset.jpThemeLight === "false";
   if (dataset.vscodeThemeKind) return /dark|high-contrast$/.test(dataset.vscodeThemeKind);
+  if (/^(dark|light)$/.test(dataset.theme)) return dataset.theme === "dark";
   if (classList.contains("vscode-dark") || document.documentElement.getAttribute("theme") === "dark") return true;
   return matchMedia("(prefers-color-scheme: dark)").matches;
 }
