@@ -8,7 +8,7 @@ import pytest
 from minimaxviz.errors import ExportError
 from minimaxviz.widget.bundle import STATIC, bundle, script
 
-ENTRIES = ("widget.js", "page.js", "board.js")
+ENTRIES = ("widget.js", "page.js", "match.js", "lab.js")
 
 
 def joined(**files: str) -> str:
@@ -108,7 +108,7 @@ def _reached(entry: str) -> list[str]:
 
 def test_a_bundle_is_a_module_that_runs(visit: Any) -> None:
     page = visit("about:blank")
-    for entry, wanted in (("widget.js", ["initialize", "render"]), ("board.js", ["render"])):
+    for entry, wanted in (("widget.js", ["initialize", "render"]), ("match.js", ["render"]), ("lab.js", ["initialize", "render"])):
         names = page.evaluate(
             """async (text) => {
                 const url = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
