@@ -81,9 +81,12 @@ class Game(Protocol[State, Move]):
       position as text.
     - ``check(state)``: raise a ``GameError`` for what is no state of this game, before it is searched.
 
-    And for how it looks and is played: ``board_look`` ("marks" unless said, "checkered", or "piles" where a
-    field holds several signs, the bottom one first), ``lettered`` (rows and columns are named as in chess),
-    ``marks`` and ``max_player`` (the players' signs, and MAX's), ``text(state)`` (the board for a terminal),
+    And for how it looks and is played: ``board_look`` ("marks" unless said: X and O, other signs as text;
+    "checkered"; "discs"; "pawns", W and B; "chess", by the pieces' letters, White's capital; "heaps", numbers that
+    are drawn as stones; or "piles" where a field holds several signs, the bottom one first),
+    ``lettered`` (rows and columns are named as in chess), ``marks`` and ``max_player`` (the players' signs, and
+    MAX's), ``signs`` (all of MAX's and all of MIN's, where ``marks`` does not say it: the colour of a piece shows
+    whose it is), ``text(state)`` (the board for a terminal),
     ``clicks(state, move)``, the (row, column) of fields to click one after the other to make a move, ``win``
     (what MAX gets at most), and ``for_play()``, the same game with the best estimate it knows.
     """

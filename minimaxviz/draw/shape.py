@@ -62,7 +62,7 @@ def measure(view: View) -> NodeSize:
     drawn_boards = [n.board for n in nodes if n.board is not None]
     if drawn_boards:
         board_look = view.trace.positions.board_look
-        part = boards.Part.used(drawn_boards) if board_look == "piles" else None
+        part = boards.Part.drawn(drawn_boards, board_look)
         rows = max(map(len, drawn_boards)) if part is None else part.bottom - part.top
         columns = max(len(row) for board in drawn_boards for row in board) if part is None else part.right - part.left
         cell = boards.cell_size(max(rows, columns), board_look)
@@ -163,14 +163,16 @@ def _board(
         board,
         (left, top + 8),
         size.cell,
-        ink=style.ink,
-        line=style.ink if seen else theme.faint,
+        ink=theme.ink if seen else style.ink,
+        line=theme.faint,
         changed=boards.changes(before, board),
         winning=item.node.winning_line if seen else (),
-        mark=theme.alert if not look.current else style.ink,
+        mark=theme.ink if seen else style.ink,
         board_look=size.board_look,
-        ground=style.fill,
+        ground=theme.node,
         part=size.part,
+        signs=item.node.trace.positions.signs,
+        tones=(theme.max, theme.min) if seen else None,
     )
 
 

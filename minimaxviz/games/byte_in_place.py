@@ -27,6 +27,7 @@ class ByteInPlace:
         if not isinstance(game, Byte):
             raise GameError(f"ByteInPlace: {readable(game)}; a game of Byte is needed, as Byte()")
         self._game = game
+        self.marks, self.max_player = game.marks, game.max_player
         self._grid = game._grid
         self.start()
 

@@ -32,6 +32,7 @@ class ConnectFour(InARow):
     less those open to MIN as a share of a win, and a function of (game, position) does what it likes.
     """
 
+    board_look = "discs"
     lettered = True
     falls = True
 

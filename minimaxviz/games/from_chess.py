@@ -55,7 +55,7 @@ def from_chess(
 class ChessGame(Walked):
     """Chess, searched by minimaxviz; made by ``from_chess``."""
 
-    board_look = "checkered"
+    board_look = "chess"
     lettered = True
     marks = COLOURS
 
@@ -67,6 +67,12 @@ class ChessGame(Walked):
         self.win = win
         self._estimate = estimate
         self._fen = board.fen()
+
+    @property
+    def signs(self) -> tuple[str, str]:
+        """The letters of MAX's pieces and of MIN's."""
+        white = "".join(WORTH)
+        return (white, white.lower()) if self.max_player == COLOURS[0] else (white.lower(), white)
 
     def player(self, state: Line) -> Side:
         """Return who is to move."""

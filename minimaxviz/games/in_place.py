@@ -8,6 +8,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 from minimaxviz.errors import GameError
 from minimaxviz.game import Side, listed, optional
 from minimaxviz.notation import readable
+from minimaxviz.trace.positions import signs_of
 
 __all__ = ["InPlace", "Line", "Rules"]
 
@@ -77,6 +78,7 @@ class InPlace:
 
     def __init__(self, rules: Rules) -> None:
         self.board_look = getattr(rules, "board_look", "marks")
+        self.signs = signs_of(rules)
         self.no_estimate = getattr(rules, "no_estimate", False)
         missing = [name for name in NEEDED if not callable(getattr(rules, name, None))]
         if missing or isinstance(rules, type):

@@ -34,8 +34,10 @@ class Nim:
     what a win is worth to the winner.
     """
 
+    board_look = "heaps"
     lettered = True
     marks = PLAYERS
+    signs = ((), ())  # stones are nobody's
 
     def __init__(
         self,

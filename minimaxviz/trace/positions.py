@@ -1,7 +1,7 @@
 """What a game says about the nodes of a trace: state, move, label, player, board."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias, get_args
 
 from minimaxviz.errors import GameError, TraceError
 from minimaxviz.game import MAX, MIN, Game, Side, listed, optional
@@ -17,19 +17,54 @@ __all__ = [
     "Path",
     "Positions",
     "Pruned",
+    "Signs",
     "StoredPositions",
+    "signs_of",
     "storable",
 ]
 
 Path: TypeAlias = tuple[int, ...]
 Board: TypeAlias = tuple[tuple[str, ...], ...]
-BoardLook: TypeAlias = Literal["marks", "checkered", "piles"]
-"""How a board is drawn: signs on fields, on light and dark fields, or fields that hold piles, bottom sign first."""
-BOARD_LOOKS: tuple[BoardLook, ...] = ("marks", "checkered", "piles")
+BoardLook: TypeAlias = Literal["marks", "checkered", "piles", "discs", "heaps", "chess", "pawns"]
+"""How a board is drawn: signs on fields, on light and dark fields; piles on fields, bottom sign first; discs in a
+frame; heaps of so many stones; chessmen by their letters, White's capital; pawns, of which W is White's."""
+BOARD_LOOKS: tuple[BoardLook, ...] = get_args(BoardLook)
 
 
 KEPT_FACTS = 20_000
 MOST_PLACES = 20_000_000  # in the paths of all pruned nodes that are listed: very deep ones are few
+
+
+class Signs(NamedTuple):
+    """Which signs on a board are MAX's and which MIN's: none where the game does not say."""
+
+    max: tuple[str, ...] = ()
+    min: tuple[str, ...] = ()
+
+    def owner(self, sign: str) -> Side | None:
+        """Return whose a sign is."""
+        return MAX if sign in self.max else MIN if sign in self.min else None
+
+
+def signs_of(game: Any) -> Signs:
+    """Return which signs are whose, as ``signs`` of a game says it, or else its ``marks`` and ``max_player``.
+
+    >>> class Game: marks, max_player = "XO", "O"
+    >>> signs_of(Game())
+    Signs(max=('O',), min=('X',))
+    """
+    own = getattr(game, "signs", None)
+    if own is None:
+        marks, first = getattr(game, "marks", ()), getattr(game, "max_player", None)
+        marks = list(marks) if isinstance(marks, str | tuple | list) else []
+        own = ([first], [mark for mark in marks if mark != first]) if first in marks else ((), ())
+    try:
+        mine, theirs = (tuple(map(str, signs)) for signs in own)
+    except (TypeError, ValueError):
+        raise GameError(
+            f"{type(game).__name__}: signs is {own!r}; MAX's signs and MIN's are needed, as ('X', 'O')"
+        ) from None
+    return Signs(mine, theirs)
 
 
 class Facts(NamedTuple):
@@ -59,6 +94,7 @@ class Positions(Protocol):
     """Where a trace learns about its nodes' positions."""
 
     board_look: BoardLook
+    signs: Signs
 
     def facts(self, path: Path) -> Facts:
         """Return a node's label, move, player and board."""
@@ -86,6 +122,7 @@ class GamePositions:
             raise GameError(
                 f"{type(game).__name__}: board_look is {self.board_look!r}; one of {', '.join(BOARD_LOOKS)} is needed"
             )
+        self.signs = signs_of(game)
         self._facts = Kept(self._ask, KEPT_FACTS)
         self._answers: dict[Any, Facts] = {}
         self._walked: tuple[Path, list[tuple[Any, Any]]] = (), [(None, start)]
@@ -239,8 +276,10 @@ class StoredPositions:
         numbers: Mapping[tuple[int, int], int],
         pruned: Pruned,
         board_look: BoardLook = "marks",
+        signs: Signs = Signs(),  # noqa: B008  (it is a value)
     ) -> None:
         self.board_look: BoardLook = board_look
+        self.signs = signs
         self._facts = facts
         self._numbers = numbers
         self._pruned = pruned

@@ -10,7 +10,7 @@ from minimaxviz.draw import boards, xml
 from minimaxviz.draw.svg import FONT
 from minimaxviz.draw.theme import THEMES, Theme
 from minimaxviz.play.moves import edges
-from minimaxviz.trace.positions import Board, BoardLook
+from minimaxviz.trace.positions import Board, BoardLook, Signs
 from minimaxviz.widget.film import INKS
 from minimaxviz.widget.reel import static
 
@@ -54,10 +54,18 @@ def coloured(picture: str, theme: Theme) -> str:
     return re.sub(r'="@(\w+)"', lambda ink: f'="{getattr(theme, ink[1])}"', picture)
 
 
-def drawn(board: Board, before: Board | None, winning: Any, board_look: BoardLook, *, lettered: bool = False) -> str:
+def drawn(
+    board: Board,
+    before: Board | None,
+    winning: Any,
+    board_look: BoardLook,
+    *,
+    lettered: bool = False,
+    signs: Signs = Signs(),  # noqa: B008  (it is a value)
+) -> str:
     """Draw a board with the names of its rows and columns, in inks that the browser fills with colours."""
     rows, columns = len(board), max(map(len, board))
-    part = boards.Part(0, rows, 0, columns, max(boards.LOWEST_PILES, *(len(c) for row in board for c in row)))
+    part = boards.Part.whole([board] if before is None else [board, before])
     picture = boards.draw(
         board,
         (EDGE, EDGE),
@@ -66,10 +74,12 @@ def drawn(board: Board, before: Board | None, winning: Any, board_look: BoardLoo
         line=INKS.faint,
         changed=boards.changes(before, board),
         winning=winning,
-        mark=INKS.alert,
+        mark=INKS.ink,
         board_look=board_look,
         ground=INKS.background,
-        part=part,
+        part=part._replace(bottom=rows, right=columns),
+        signs=signs,
+        tones=(INKS.max, INKS.min),
     )
     down, across = edges(rows, columns, lettered=lettered)
     names = [_name(name, EDGE / 2, EDGE + (row + 0.5) * CELL) for row, name in enumerate(down)]

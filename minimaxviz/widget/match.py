@@ -7,7 +7,7 @@ from typing import Any
 
 import ipywidgets
 
-from minimaxviz.draw.boards import HOLLOW
+from minimaxviz.draw.boards import is_hollow
 from minimaxviz.draw.request import spoken
 from minimaxviz.draw.theme import THEMES
 from minimaxviz.errors import GameError, MinimaxvizError, SearchCancelledError
@@ -18,7 +18,7 @@ from minimaxviz.play.seat import KINDS, Seat
 from minimaxviz.play.session import Session
 from minimaxviz.play.why import interesting
 from minimaxviz.search import SEARCHES
-from minimaxviz.trace.positions import Board, BoardLook
+from minimaxviz.trace.positions import Board, BoardLook, signs_of
 from minimaxviz.widget import board as boards
 from minimaxviz.widget import player as players
 from minimaxviz.words import words
@@ -329,7 +329,7 @@ class Match(ipywidgets.VBox):  # type: ignore[misc]
     def _full_name(self, player: Side) -> str:
         """Return sign and role; where checkers are drawn as bars, which bars are meant."""
         name = self._name(player)
-        bar = "" if self._board_look != "piles" else " ▭" if name == HOLLOW else " ▬"
+        bar = "" if self._board_look != "piles" else " ▭" if is_hollow(name, signs_of(self.session.game)) else " ▬"
         return f"{name}{bar} ({player})" if name != player else name
 
     @property
@@ -386,7 +386,9 @@ class Match(ipywidgets.VBox):  # type: ignore[misc]
             self.board.down, self.board.across = edges(len(rows), max(map(len, rows)), lettered=self._lettered)
             self.board.position += 1
             won = line(session.state) if line is not None else ()
-            self.board.picture = boards.drawn(rows, before, won, self._board_look, lettered=self._lettered)
+            self.board.picture = boards.drawn(
+                rows, before, won, self._board_look, lettered=self._lettered, signs=signs_of(game)
+            )
 
 
 def _seat(kind: str, search: str, depth: int | None) -> Seat:
