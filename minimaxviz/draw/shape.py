@@ -215,7 +215,7 @@ def _text(words: str, y: float, size: float, fill: str, *, bold: bool = False, r
 def _story(item: Item, look: Look, say: Words) -> str:
     """Say everything about a node in one line, for tooltips and screen readers."""
     node, written = item.node, item.node.trace.numerals
-    parts = [metrics.clean(node.label), node.player, written.value_text(look.value, look.bound)]
+    parts = [metrics.clean(node.full_name), node.player, written.value_text(look.value, look.bound)]
     if look.window is not None:
         parts.append(written.window(look.window))
     parts.append(say.say(status.STYLES[look.status].word))

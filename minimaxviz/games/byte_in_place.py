@@ -45,6 +45,10 @@ class ByteInPlace:
         """Return the merges, then the slides; the pass if there are none."""
         return () if self._over else self._grid.moves(self._stacks, self._mark) or (PASS,)
 
+    def move_words(self, move: Move) -> str | tuple[str, dict[str, str]]:
+        """Return the phrase for a move."""
+        return self._game.move_words(self.position(), move)
+
     def do(self, move: Move) -> None:
         """Make a move on the board."""
         change = None if self._over else self._grid.do(self._stacks, move, self._mark)

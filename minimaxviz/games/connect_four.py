@@ -73,6 +73,10 @@ class ConnectFour(InARow):
             raise GameError(self._why_illegal(state, move)) from None
         return theirs, mine | bit, MIN if mover == MAX else MAX
 
+    def move_words(self, state: Position, move: str) -> str | tuple[str, dict[str, str]]:
+        """Return the phrase for a move."""
+        return ("move_column", {"column": move.upper()}) if isinstance(move, str) and move in self._column else ""
+
     def clicks(self, state: Position, move: str) -> tuple[Cell, ...]:
         """Return the field onto which a piece falls."""
         column, fields = self._column[move]

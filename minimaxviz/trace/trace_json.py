@@ -17,9 +17,12 @@ root, ``child`` is the node's place among its parent's moves, ``options`` the nu
 ``pruned`` lists nodes that were never visited: ``at`` is the visit below which they hang, and
 ``level`` counts from that node; ``more`` is the number of those not listed, or null if unknown.
 ``facts`` holds each different label, move, player and board once; the two ``facts`` columns point
-into it. ``boards`` says how boards are drawn, "marks" if it is missing, and ``signs`` which pieces are
-whose, where a game says so. A move that JSON cannot hold is stored as its text; lists in moves come
-back as tuples. ``conventions`` has the options of the search; those of version 1 that it does not have are null.
+into it. Where ``named`` is false the label is the move, and the node goes by its letter. ``name`` is the
+move for people where that is not its text, and ``words`` what it is in a sentence: a text, or a key of the
+languages and its blanks; both are missing elsewhere. ``boards`` says how boards are drawn, "marks" if it is
+missing, and ``signs`` which pieces are whose, where a game says so. A move that JSON cannot hold is stored as
+its text; lists in moves come back as tuples. ``conventions`` has the options of the search; those of version 1
+that it does not have are null.
 
 Version 2 is written where a node was visited twice, a table was used, the steps were told, or a number is a fraction,
 which is the text "1/3". ``level`` is 0 again where a new pass begins; two visits in a row of the same child are a
@@ -55,10 +58,12 @@ from minimaxviz.trace.positions import (
     Board,
     Facts,
     Path,
+    Phrase,
     Pruned,
     Signs,
     StoredPositions,
     storable,
+    unnamed,
 )
 from minimaxviz.trace.steps import StepKind
 from minimaxviz.trace.trace import Trace
@@ -146,6 +151,10 @@ def _place(table: dict[Facts, int], facts: Facts) -> int:
 
 def _record(facts: Facts) -> dict[str, Any]:
     record = {"label": facts.label, "move": facts.move, "player": facts.player, "named": facts.named}
+    if facts.move_name != unnamed(facts.move, named=facts.named):
+        record["name"] = facts.move_name
+    if facts.words:
+        record["words"] = facts.words if isinstance(facts.words, str) else [facts.words[0], dict(facts.words[1])]
     return record if facts.board is None else {**record, "board": facts.board, "line": facts.line}
 
 
@@ -386,7 +395,24 @@ def _facts(record: dict[str, Any]) -> Facts:
     if board is not None:
         board = _board(label, board)
         line = tuple((row, column) for row, column in record.get("line", ()) if type(row) is type(column) is int)
-    return Facts(label, _move(label, record["move"]), player, board, line, record.get("named") is True)
+    move, named = _move(label, record["move"]), record.get("named") is True
+    name = record.get("name", unnamed(move, named=named))
+    if not isinstance(name, str):
+        raise TraceError(f"the name of the move to {readable(label)} is {readable(name)}; a text is needed")
+    return Facts(label, move, player, board, line, named, name, _words(label, record.get("words", "")))
+
+
+def _words(label: str, words: Any) -> Phrase:
+    """Read what a move is called in a sentence: a text, or the key of a phrase and its blanks."""
+    if isinstance(words, str):
+        return words
+    if isinstance(words, list) and len(words) == 2 and isinstance(words[0], str) and isinstance(words[1], dict):
+        key, filled = words
+        if all(isinstance(text, str) for text in filled.values()):
+            return key, tuple(filled.items())
+    raise TraceError(
+        f"the words for the move to {readable(label)} are {readable(words)}; a text, or a key and its blanks, is needed"
+    )
 
 
 def _board(label: str, rows: Any) -> Board:
