@@ -201,6 +201,47 @@ def _apart(group: list[float]) -> list[str]:
     return texts
 
 
+# --- names ----------------------------------------------------------------------------------------
+
+
+def letters(place: int) -> str:
+    """Return the name of a node by its place: A to Z, then AA, AB and so on.
+
+    >>> letters(0), letters(25), letters(26), letters(702)
+    ('A', 'Z', 'AA', 'AAA')
+    """
+    name, rest = "", place + 1
+    while rest:
+        rest, letter = divmod(rest - 1, 26)
+        name = chr(ord("A") + letter) + name
+    return name
+
+
+def lettered_place(name: str) -> int | None:
+    """Return the place of a node whose name is made of letters, or None if it is not.
+
+    >>> lettered_place("AB"), lettered_place("b2")
+    (27, None)
+    """
+    if not re.fullmatch("[A-Z]{1,9}", name):
+        return None
+    count = 0
+    for letter in name:
+        count = 26 * count + ord(letter) - ord("A") + 1
+    return count - 1
+
+
+def spelled(move: Any) -> str:
+    """Write a move as a person would type it: (1, 2) is 1,2.
+
+    >>> spelled((1, 2)), spelled("b2")
+    ('1,2', 'b2')
+    """
+    if isinstance(move, tuple | list) and type(move).__str__ is object.__str__:
+        return ",".join(map(spelled, move))
+    return str(move)
+
+
 # --- labels and other text of users ---------------------------------------------------------------
 
 

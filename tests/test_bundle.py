@@ -108,7 +108,11 @@ def _reached(entry: str) -> list[str]:
 
 def test_a_bundle_is_a_module_that_runs(visit: Any) -> None:
     page = visit("about:blank")
-    for entry, wanted in (("widget.js", ["initialize", "render"]), ("match.js", ["render"]), ("lab.js", ["initialize", "render"])):
+    for entry, wanted in (
+        ("widget.js", ["initialize", "render"]),
+        ("match.js", ["render"]),
+        ("lab.js", ["initialize", "render"]),
+    ):
         names = page.evaluate(
             """async (text) => {
                 const url = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));

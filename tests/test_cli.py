@@ -417,7 +417,7 @@ def test_small_games_are_shown() -> None:
 def test_a_position_of_byte_is_shown() -> None:
     done = run("show", "byte", "--depth", "2", "--steps", "1-2")
     assert done.returncode == 0, done.stderr
-    assert "Step 2 of 342: enter (1,1)k0→(2,0)" in done.stdout
+    assert "Step 2 of 342: enter B: (1,1)k0→(2,0)" in done.stdout
 
 
 # --- stepping -------------------------------------------------------------------------------------

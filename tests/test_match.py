@@ -273,7 +273,8 @@ def test_readers_without_widgets_see_the_board() -> None:
     click(match, (1, 1))
     shown, about = match._repr_mimebundle_()
     drawn = ElementTree.fromstring(shown["image/svg+xml"])
-    assert [text.text for text in drawn.iter("{http://www.w3.org/2000/svg}text")].count("X") == 1
+    pieces = [path for path in drawn.iter("{http://www.w3.org/2000/svg}path") if path.get("stroke") == "#0072b2"]
+    assert [path.attrib["d"].count("L") for path in pieces] == [2]  # one X of MAX's: two strokes
     assert "@" not in shown["image/svg+xml"]
     assert shown["text/plain"] == repr(match)
     assert any("widget-view" in kind for kind in shown)

@@ -151,7 +151,7 @@ def test_a_label_that_nobody_or_several_have_is_refused_in_one_line() -> None:
         TRACE.svg(path="Z")
     board = mv.alphabeta(mv.TicTacToe(), depth=2)
     with pytest.raises(mv.TraceError, match=r"nodes are called .*; give a path instead, like"):
-        board.svg(path=board.node((0, 1)).label)
+        board.svg(path=board.node((0, 1)).move_name)
 
 
 # --- showing ----------------------------------------------------------------------------------------

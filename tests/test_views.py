@@ -189,7 +189,7 @@ def test_minimax_has_no_windows_in_its_text() -> None:
 
 def test_boards_stand_beside_their_nodes() -> None:
     text = mv.alphabeta(mv.TicTacToe(max_player="O"), "X../O../XOX").text()
-    assert "(1, 1) ★  1  [−1, 1]  X../OO./XOX" in text
+    assert "▽ R: 1,1 ★  1  [−1, 1]  X../OO./XOX" in text
 
 
 @pytest.mark.parametrize("name", mv.trees.names())

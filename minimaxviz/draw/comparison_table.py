@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from minimaxviz.notation import Numerals, columns, one_line
 from minimaxviz.trace import Trace
 from minimaxviz.trace.comparison import Comparison, root_value
-from minimaxviz.words import Words, convention, label, words
+from minimaxviz.words import Words, convention, words
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -143,7 +143,9 @@ def _best_move(trace: Trace, say: Words) -> str:
     best = trace.best_node
     if best is None:
         return "–"
-    root, child = (say.named(one_line(label(node, say))) for node in (trace.root, best))
+    if best.move_name:  # the letters of two searches differ
+        return say.named(one_line(best.move_name))
+    root, child = (say.named(one_line(node.name)) for node in (trace.root, best))
     return f"{root} → {child}"
 
 

@@ -209,9 +209,7 @@ class View:
         drawn = [item.node.board for item in self.items if item.node.board is not None]
         if not drawn:
             return None
-        if self.trace.positions.board_look == "piles":
-            return boards.Part.used(drawn)
-        return boards.Part(0, max(map(len, drawn)), 0, max(len(row) for board in drawn for row in board), 0)
+        return boards.Part.drawn(drawn, self.trace.positions.board_look) or boards.Part.whole(drawn)
 
     def leaf_value(self, place: int) -> float | None:
         """Return the value that a leaf has in the end, as it is shown; None where it is not known."""

@@ -244,7 +244,7 @@ class Film:
         for visit in frame.calls:
             if visit not in self._calls:
                 node = trace.node_of(visit)
-                self._calls[visit] = _Call(len(self._calls), caller, fit(node.label), node.player, trace.numerals)
+                self._calls[visit] = _Call(len(self._calls), caller, fit(node.name), node.player, trace.numerals)
             call, value = self._calls[visit], trace.steps.value_at(visit, frame.k)
             call.note(position, trace.window_at(visit, frame.k), value, trace.flips(visit))
             caller = call.place
