@@ -35,7 +35,6 @@ SIZES: dict[BoardLook, _Sizes] = {
     "piles": _Sizes(22, 40, 224),
     "heaps": _Sizes(9, 24, 120),  # of a stone
 }
-LOWEST_PILES = 3  # a field has room for so many checkers at least, so that a single one is no slab
 MOST_STONES = 30  # of a heap; larger ones are numbers
 HOLLOW = "O"  # where nobody says whose a checker is, this sign is the hollow one
 WHITE = "#ffffff"  # chessmen of White's are that in every theme
@@ -69,8 +68,6 @@ class Part(NamedTuple):
     bottom: int
     left: int
     right: int
-    levels: int
-    """How high the highest pile is."""
     heaps: tuple[tuple[int, ...], ...] = ()
     """How many stones each heap has at most: those that are gone are drawn as outlines."""
 
@@ -95,7 +92,6 @@ class Part(NamedTuple):
             min(rows, max(down) + 2),
             max(0, min(across) - 1),
             min(columns, max(across) + 2),
-            _levels(boards),
         )
 
     @classmethod
@@ -118,15 +114,11 @@ class Part(NamedTuple):
         boards = list(boards)
         rows, columns = max(map(len, boards)), max(len(row) for board in boards for row in board)
         heaps = tuple(tuple(max(_stones(b, r, c) for b in boards) for c in range(columns)) for r in range(rows))
-        return cls(0, rows, 0, columns, _levels(boards), heaps)
+        return cls(0, rows, 0, columns, heaps)
 
     def crop(self, board: Board) -> Board:
         """Return the part of a board."""
         return tuple(row[self.left : self.right] for row in board[self.top : self.bottom])
-
-
-def _levels(boards: Iterable[Board]) -> int:
-    return max(LOWEST_PILES, *(len(signs) for board in boards for row in board for signs in row))
 
 
 def _stones(board: Board, row: int, column: int) -> int:
