@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from math import ceil
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from minimaxviz.draw import boards
 from minimaxviz.draw.request import Request
@@ -17,16 +17,17 @@ from minimaxviz.layout.tidy import tidy
 from minimaxviz.words import metrics
 
 __all__ = [
-    "APEX",
     "LEADING",
     "Arrangement",
+    "Band",
+    "Box",
     "Choice",
+    "Kind",
     "Level",
     "Measure",
     "arrange",
     "ring_room",
     "shown",
-    "stub_width",
 ]
 
 VALUE, LABEL, WINDOW, STUB = 36.0, 24.0, 25.0, 21.0  # type sizes at full scale
@@ -35,8 +36,11 @@ LARGEST = 1.25
 AIRY = 0.1  # so much of the height stays free when levels grow
 GROWTH = (0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.25)
 LONG_LABEL, WIDEST_LABEL = 46.0, 190.0  # a longer label stands inside, a very long one is shortened
+BESIDE = 4.6  # a label beside its node is at most so many times wider than its type is high
+HANGING = 18.0  # below the last row: so far scissors may hang over
 LEADING = 1.28
 COMFORTABLE = 0.72  # leaves that would be smaller stand in columns
+COLUMN_GAP = 10.0
 COLUMN_SHARE = 0.42  # of the height, for the longest column
 LINK, LONGEST_LINK = 46.0, 150.0  # the way from level to level
 
@@ -71,6 +75,21 @@ class Level(NamedTuple):
         """The height of a bare value in its column."""
         return self.value_size * LEADING
 
+    @property
+    def gap(self) -> float:
+        """The least distance between neighbours."""
+        return GAP * max(0.35, self.scale * 1.4 - 0.4)
+
+    @property
+    def ring(self) -> float:
+        """How far the ring around the current node stands from it, so that it touches no neighbour."""
+        return min(6.5 * max(self.scale, 0.7), self.gap / 2.4)
+
+    @property
+    def widest_label(self) -> float:
+        """The width of a label beside its node, at most."""
+        return BESIDE * self.label_size
+
 
 class Choice(NamedTuple):
     """What gives way: how many levels show boards, whether leaves stand in columns, how many levels have labels."""
@@ -80,6 +99,23 @@ class Choice(NamedTuple):
     labels: int
 
 
+class Band(NamedTuple):
+    """Where the edges below a level turn aside: no shape, window or count stands there."""
+
+    top: float
+    bottom: float
+
+
+Kind: TypeAlias = Literal["item", "stub", "column"]
+
+
+class Box(NamedTuple):
+    """What is laid out: an item, or the stub or the column below it."""
+
+    place: int
+    kind: Kind
+
+
 @dataclass(frozen=True)
 class Arrangement:
     """The levels of a view that fits, from the first to the last, with where each begins."""
@@ -87,9 +123,7 @@ class Arrangement:
     choice: Choice
     levels: tuple[Level, ...]
     tops: tuple[float, ...]
-    bottom: float
-    lines: int
-    """How many values stand in a column at most."""
+    bands: tuple[Band, ...]
 
     @property
     def smallest(self) -> float:
@@ -179,7 +213,8 @@ class Measure:
     def _level(self, depth: int, scale: float, choice: Choice) -> Level:
         measured = self._levels[depth]
         value = max(VALUE * scale, self.least)
-        label = max(LABEL * scale, self.least) if depth < choice.labels else 0.0
+        has_label = depth < choice.labels and not self._is_bare(depth, choice)
+        label = max(LABEL * scale, self.least) if has_label else 0.0
         wide = max(NARROWEST * scale, measured.value * value + 14 * scale)
         body, cell = BODY * scale, 0.0
         if self._board is not None and depth < choice.boards:
@@ -201,13 +236,22 @@ class Measure:
     def label_room(self, depth: int, level: Level) -> float:
         """Return the width that is kept for a level's labels beside their nodes."""
         beside = level.label_size and (not level.inside or level.cell)
-        return min(self._levels[depth].label * level.label_size, 60.0) + ring_room(level.scale) if beside else 0.0
+        wide = min(self._levels[depth].label * level.label_size, level.widest_label)
+        return wide + ring_room(level) if beside else 0.0
+
+    def shift(self, levels: Sequence[Level]) -> float:
+        """Return how far all stand right of the middles of their boxes, to leave room for the first labels."""
+        return max(self.label_room(depth, level) for depth, level in enumerate(levels)) / 2
+
+    def overhang(self, levels: Sequence[Level]) -> float:
+        """Return how far the last ones reach beyond their boxes, where other levels have longer labels."""
+        return self.shift(levels) - min(self.label_room(depth, level) for depth, level in enumerate(levels)) / 2
 
     def _box(self, depth: int, level: Level) -> float:
         wide = 2 * level.half
         if self.request.windows == "all":
             wide = max(wide, 2 * level.tab_half)
-        return wide + self.label_room(depth, level) + GAP * max(0.3, level.scale * 1.4 - 0.4)
+        return wide + self.label_room(depth, level) + level.gap
 
     # --- arranging --------------------------------------------------------------------------------
 
@@ -253,8 +297,12 @@ class Measure:
         return max(1, int(self.height * COLUMN_SHARE / level.line))
 
     def in_column(self, place: int, choice: Choice) -> bool:
-        """Tell whether an item stands in a column: a leaf, all of whose siblings are leaves too."""
-        return choice.columns and self.view.items[place].parent in self._families
+        """Tell whether an item stands in a column: a leaf, all of whose siblings are leaves too, and has no board."""
+        return self.has_column(self.view.items[place].parent, choice)
+
+    def has_column(self, place: int, choice: Choice) -> bool:
+        """Tell whether the children of an item stand in columns."""
+        return choice.columns and place in self._families and self.view.depths[place] + 1 >= choice.boards
 
     @cached_property
     def _families(self) -> frozenset[int]:
@@ -267,15 +315,23 @@ class Measure:
         )
 
     def _widths(self, choice: Choice, levels: list[Level], depth: int) -> list[float]:
-        """Return the widths of a level's boxes; what stands in columns counts with its parent."""
+        """Return the widths of a level's boxes."""
+        above = self.by_level[depth - 1] if depth else ()
         return [
-            self.box_width(place, choice, levels)
-            for place in self.by_level[depth]
-            if not self.in_column(place, choice)
-        ] + [
-            stub_width(self.least) for place in (self.by_level[depth - 1] if depth else ())
-            if self.has_stub(place)
-        ]  # fmt: skip
+            *(self._box(depth, levels[depth]) for place in self.by_level[depth] if not self.in_column(place, choice)),
+            *(self._column(place, choice, levels) for place in above if self.has_column(place, choice)),
+            *(self._stub_box(place, levels) for place in above if self.has_stub(place)),
+        ]
+
+    @property
+    def stub_width(self) -> float:
+        """The width of a stub."""
+        return 7.6 * max(STUB, self.least)
+
+    def _stub_box(self, place: int, levels: Sequence[Level]) -> float:
+        """Return the width that is kept for a stub below an item, and for the label of what stands right of it."""
+        depth = self.view.depths[place] + 1
+        return self.stub_width + 14 + self.label_room(depth, levels[depth])
 
     def has_stub(self, place: int) -> bool:
         """Tell whether some, but not all, children of an item are folded away."""
@@ -285,41 +341,46 @@ class Measure:
         """Return in how many columns the children of an item stand."""
         return ceil(len(self.view.drawn_children[place]) / self._lines(choice, level))
 
-    def box_width(self, place: int, choice: Choice, levels: Sequence[Level]) -> float:
-        """Return the width that is kept for an item, and for the column below it."""
-        depth = self.view.depths[place]
-        wide = self._box(depth, levels[depth])
-        if choice.columns and place in self._families:
-            below = levels[depth + 1]
-            wide = max(wide, self.columns_below(place, choice, below) * below.column + 10)
-        return wide
+    def _column(self, place: int, choice: Choice, levels: Sequence[Level]) -> float:
+        """Return the width of the columns below an item."""
+        depth = self.view.depths[place] + 1
+        below = levels[depth]
+        wide = self.columns_below(place, choice, below) * below.column + COLUMN_GAP
+        return wide + self.label_room(depth, below)
 
-    def boxes(self, choice: Choice, levels: Sequence[Level]) -> tuple[list[tuple[int, bool]], Boxes]:
-        """Return what is laid out, in preorder: items (False) and stubs (True), a stub after its siblings."""
-        found: list[tuple[int, bool]] = []
+    def boxes(self, choice: Choice, levels: Sequence[Level]) -> tuple[list[Box], Boxes]:
+        """Return what is laid out, in preorder; a stub stands after its siblings."""
+        found: list[Box] = []
         parents: list[int] = []
         widths: list[float] = []
-        stub = stub_width(self.least)
-        stack: list[tuple[int, bool, int]] = [(0, False, -1)]
+        stack: list[tuple[Box, int]] = [(Box(0, "item"), -1)]
         while stack:
-            place, is_stub, parent = stack.pop()
+            box, parent = stack.pop()
             number = len(found)
-            found.append((place, is_stub))
+            found.append(box)
             parents.append(parent)
-            widths.append(stub if is_stub else self.box_width(place, choice, levels))
-            if not is_stub and not (choice.columns and place in self._families):
-                if self.has_stub(place):
-                    stack.append((place, True, number))
-                stack += [(child, False, number) for child in reversed(self.view.drawn_children[place])]
+            widths.append(self._box_width(box, choice, levels))
+            if box.kind != "item":
+                continue
+            if self.has_column(box.place, choice):
+                stack.append((Box(box.place, "column"), number))
+                continue
+            if self.has_stub(box.place):
+                stack.append((Box(box.place, "stub"), number))
+            stack += [(Box(child, "item"), number) for child in reversed(self.view.drawn_children[box.place])]
         return found, Boxes(parents, widths)
+
+    def _box_width(self, box: Box, choice: Choice, levels: Sequence[Level]) -> float:
+        if box.kind == "item":
+            return self._box(self.view.depths[box.place], levels[self.view.depths[box.place]])
+        return self._stub_box(box.place, levels) if box.kind == "stub" else self._column(box.place, choice, levels)
 
     def _tree_width(self, choice: Choice, levels: list[Level]) -> float:
         _, boxes = self.boxes(choice, levels)
         xs = tidy(boxes, 0.0)
         halves = [wide / 2 for wide in boxes.widths]
-        return max(x + half for x, half in zip(xs, halves, strict=True)) - min(
-            x - half for x, half in zip(xs, halves, strict=True)
-        )
+        left = min(x - half for x, half in zip(xs, halves, strict=True))
+        return max(x + half for x, half in zip(xs, halves, strict=True)) - left + self.overhang(levels)
 
     # --- heights ----------------------------------------------------------------------------------
 
@@ -343,21 +404,27 @@ class Measure:
         families = [place for place in self.by_level[depth - 1] if place in self._families]
         return max(min(len(children[place]), self._lines(choice, level)) for place in families)
 
+    def _below(self, depth: int, level: Level) -> float:
+        """Return what is kept below a row for windows, and for how much is folded there."""
+        measured = self._levels[depth]
+        tab = level.tab + 4 if measured.has_max else 0.0
+        return tab + (self.least * 1.5 + 2 if measured.folds else 0.0)
+
+    def _above(self, depth: int, level: Level) -> float:
+        """Return what is kept above a row for windows."""
+        return level.tab + 4 if self._levels[depth].has_min else 0.0
+
     def _links(self, choice: Choice, levels: list[Level]) -> list[float]:
         """Return the least height between each level and the next, and below the last."""
         links = []
         for depth, level in enumerate(levels):
-            measured = self._levels[depth]
-            below = self._levels[depth + 1] if depth + 1 < len(levels) else None
-            link = LINK * min(1.0, max(level.scale, 0.6)) if below else 6.0
-            if below and self._is_bare(depth + 1, choice):
-                link = 14.0
-            if measured.has_max:
-                link += level.tab
-            if below and below.has_min:
-                link += levels[depth + 1].tab
-            if measured.folds:
-                link = max(link, self.least * 1.5 + 4 + (level.tab if measured.has_max else 0))
+            link = self._below(depth, level)
+            if depth + 1 == len(levels):
+                link += HANGING if self._is_bare(depth, choice) else 6.0
+            elif self._is_bare(depth + 1, choice):
+                link += 14.0
+            else:
+                link += LINK * min(1.0, max(level.scale, 0.6)) + self._above(depth + 1, levels[depth + 1])
             links.append(link)
         return links
 
@@ -366,8 +433,7 @@ class Measure:
         return all(self.in_column(place, choice) for place in self.by_level[depth])
 
     def _least_height(self, choice: Choice, levels: list[Level]) -> float:
-        first = levels[0].tab if self._levels[0].has_min else 0.0
-        return first + sum(self._heights(choice, levels)) + sum(self._links(choice, levels))
+        return self._above(0, levels[0]) + sum(self._heights(choice, levels)) + sum(self._links(choice, levels))
 
     def _placed(self, choice: Choice, levels: list[Level]) -> Arrangement:
         """Put the rows below each other, and what is left of the height between them."""
@@ -375,21 +441,24 @@ class Measure:
         spare = self.height - self._least_height(choice, levels)
         shares = [0.15 if self._is_bare(depth, choice) else 1.0 for depth in range(1, len(levels))]
         wider = min(spare / (sum(shares) + 0.6), LONGEST_LINK - LINK) if shares else 0.0
-        top = (levels[0].tab if self._levels[0].has_min else 0.0) + (spare - wider * sum(shares)) / 2
-        tops = []
-        for height, link, share in zip(heights, links, [*shares, 0.0], strict=True):
+        top = self._above(0, levels[0]) + (spare - wider * sum(shares)) / 2
+        tops, bands = [], []
+        for depth, (height, link, share) in enumerate(zip(heights, links, [*shares, 0.0], strict=True)):
             tops.append(top)
+            band = top + height + self._below(depth, levels[depth])
             top += height + link + wider * share
-        bottom = tops[-1] + heights[-1] + links[-1]
-        lines = max((self._lines(choice, level) for level in levels), default=1)
-        return Arrangement(choice, tuple(levels), tuple(tops), bottom, lines)
+            bands.append(Band(band, top - (self._above(depth + 1, levels[depth + 1]) if depth + 1 < len(levels) else 0)))
+        return Arrangement(choice, tuple(levels), tuple(tops), tuple(bands))
 
 
-def arrange(measure: Measure) -> Arrangement | None:
-    """Choose what fits best: boards and labels wherever they can be read, and leaves in columns if these are larger."""
+def arrange(measure: Measure, fewest: int = 2) -> Arrangement | None:
+    """Choose what fits best: boards and labels wherever they can be read, and leaves in columns if these are larger.
+
+    The first levels, so many at least as ``fewest``, show their boards.
+    """
     count = len(measure.by_level)
     has_boards = measure.view.board_part is not None
-    for shown in _fewer_boards(count) if has_boards else (0,):
+    for shown in range(count, min(count, fewest) - 1, -1) if has_boards else (0,):
         plain = measure.arranged(Choice(shown, False, count))
         if plain is not None and plain.smallest >= COMFORTABLE * VALUE:
             return plain
@@ -404,21 +473,11 @@ def arrange(measure: Measure) -> Arrangement | None:
     return None
 
 
-def _fewer_boards(levels: int) -> Sequence[int]:
-    """Return how many levels may show boards, the most first: the first two at least."""
-    return range(levels, min(levels, 2) - 1, -1)
-
-
 def shown(value: str) -> str:
     """Return a value with its sign as pictures show it: close together."""
     return value.replace(" ", "\u202f")
 
 
-def ring_room(scale: float) -> float:
-    """Return the width that the ring around a current node takes on a side."""
-    return 12.0 * max(scale, 0.7)
-
-
-def stub_width(least: float) -> float:
-    """Return the width of a stub."""
-    return 7.6 * max(STUB, least)
+def ring_room(level: Level) -> float:
+    """Return the width that the ring around a current node takes on a side, with a little air."""
+    return level.ring * 1.75 + 4

@@ -153,26 +153,27 @@ class Scenes:
     def _fit(self, key: Key) -> tuple[View, Measure, Arrangement] | None:
         if key not in self._fitting:
             drawn = self._drawn(key)
-            self._fitting[key] = None if drawn is None else self._shortened(drawn, key.focus)
+            is_least = key.last - key.first == 1 or not key.last
+            self._fitting[key] = None if drawn is None else self._shortened(drawn, key.focus, 0 if is_least else 2)
         return self._fitting[key]
 
-    def _shortened(self, drawn: Set[Path], focus: Path) -> tuple[View, Measure, Arrangement] | None:
+    def _shortened(self, drawn: Set[Path], focus: Path, fewest: int) -> tuple[View, Measure, Arrangement] | None:
         """Arrange some nodes; if they are too many levels, leave out the middle of the way down to the focus."""
-        found, left_out = self._arranged_paths(drawn), 0
+        found, left_out = self._arranged_paths(drawn, fewest), 0
         first = len(self.root) + 1
         while found is None and left_out < len(focus) - first:
             left_out = min(max(1, 2 * left_out), len(focus) - first)
             out = range(first, first + left_out)
-            found = self._arranged_paths({path for path in drawn if len(path) not in out})
+            found = self._arranged_paths({path for path in drawn if len(path) not in out}, fewest)
         return found
 
-    def _arranged_paths(self, drawn: Set[Path]) -> tuple[View, Measure, Arrangement] | None:
+    def _arranged_paths(self, drawn: Set[Path], fewest: int = 2) -> tuple[View, Measure, Arrangement] | None:
         if len({len(path) for path in drawn}) > MOST_ROWS:
             return None
         view = View(self.trace, self.request.wish, drawn)
         area = self.zones.tree
         measure = Measure(view, self.request, area.width - LAYER - MARGIN, area.height)
-        found = arrange(measure)
+        found = arrange(measure, fewest)
         return None if found is None else (view, measure, found)
 
     def _drawn(self, key: Key) -> Set[Path] | None:
@@ -228,7 +229,7 @@ class Scenes:
         line = sorted(map(self.trace.walk.path, self.trace.proof.line_nodes), key=len)
         line = [path for path in line if path[: len(self.root)] == self.root]
         drawn: Set[Path] = frozenset({self.root, *line})
-        found = self._shortened(drawn, max(drawn, key=len))
+        found = self._shortened(drawn, max(drawn, key=len), 0)
         for path in dict.fromkeys((self.root, *line)):
             children = [child.path for child in self._children(self.trace.node(path))]
             while children:  # as many of the first ones as fit
