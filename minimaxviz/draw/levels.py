@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import pairwise, product
 from math import ceil
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -14,6 +14,7 @@ from minimaxviz.draw.zones import shows_windows
 from minimaxviz.game import ROLES
 from minimaxviz.layout import Boxes
 from minimaxviz.layout.tidy import tidy
+from minimaxviz.trace.parts import Visit
 from minimaxviz.words import metrics
 
 __all__ = [
@@ -33,6 +34,7 @@ __all__ = [
 VALUE, LABEL, WINDOW, STUB = 36.0, 24.0, 25.0, 21.0  # type sizes at full scale
 APEX, BODY, NARROWEST, GAP = 24.0, 54.0, 84.0, 24.0
 LARGEST = 1.25
+TRIES = 7  # to find the largest sizes that fit
 AIRY = 0.1  # so much of the height stays free when levels grow
 GROWTH = (0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.25)
 LONG_LABEL, WIDEST_LABEL = 46.0, 190.0  # a longer label stands inside, a very long one is shortened
@@ -41,7 +43,7 @@ HANGING = 18.0  # below the last row: so far scissors may hang over
 LEADING = 1.28
 COMFORTABLE = 0.72  # leaves that would be smaller stand in columns
 COLUMN_GAP = 10.0
-COLUMN_SHARE = 0.42  # of the height, for the longest column
+COLUMN_SHARES = (0.42, 0.26, 0.14, 0.01)  # of the height, for the longest column; one line at least
 LINK, LONGEST_LINK = 46.0, 150.0  # the way from level to level
 
 
@@ -92,10 +94,11 @@ class Level(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """What gives way: how many levels show boards, whether leaves stand in columns, how many levels have labels."""
+    """What gives way: how many levels show boards, how high columns of leaves are, how many levels have labels."""
 
     boards: int
-    columns: bool
+    columns: float
+    """As a share of the height; 0 where leaves have shapes."""
     labels: int
 
 
@@ -152,6 +155,7 @@ class Measure:
         self.width, self.height = width, height
         self.least = request.least
         self._windows = shows_windows(view.trace, request)
+        self._kept_boxes: dict[tuple[int, bool], tuple[list[Box], Boxes]] = {}
         self._levels = [self._measured(places) for places in self.by_level]
         self.inside = max(level.label for level in self._levels) * LABEL > LONG_LABEL
 
@@ -169,7 +173,8 @@ class Measure:
         items = [view.items[place] for place in places]
         visits = [visit for item in items for visit in item.node.visits]
         values = [
-            metrics.width(shown("≥ " + written.number(v.value)), 1, bold=True) for v in visits if v.value is not None
+            metrics.width(shown("≥ " + text), 1, bold=True)
+            for text in {written.number(value) for visit in visits for value in self._values(visit)}
         ]
         if self.request.leaves:
             values += [
@@ -191,6 +196,13 @@ class Measure:
             any(item.folds and not view.drawn_children[place] for place, item in zip(places, items, strict=True)),
             any(item.folds and view.drawn_children[place] for place, item in zip(places, items, strict=True)),
         )
+
+    def _values(self, visit: Visit) -> list[float]:
+        """Return the values that a visit may show: its own, and those of the visits below it, which it has in between."""
+        trace = self.view.trace
+        below = [trace.record.value[child] for child in trace.record.children(visit.index)]
+        values = [trace.seen(visit.index, value) for value in below if value == value]
+        return values if visit.value is None else [*values, visit.value]
 
     # --- sizes ------------------------------------------------------------------------------------
 
@@ -215,7 +227,7 @@ class Measure:
         value = max(VALUE * scale, self.least)
         has_label = depth < choice.labels and not self._is_bare(depth, choice)
         label = max(LABEL * scale, self.least) if has_label else 0.0
-        wide = max(NARROWEST * scale, measured.value * value + 14 * scale)
+        wide = max(NARROWEST * scale, measured.value * value + max(10.0, 14 * scale))
         body, cell = BODY * scale, 0.0
         if self._board is not None and depth < choice.boards:
             rows, columns, full = self._board
@@ -256,26 +268,35 @@ class Measure:
     # --- arranging --------------------------------------------------------------------------------
 
     def arranged(self, choice: Choice) -> Arrangement | None:
-        """Look for sizes at which everything fits; None if that would be too small to be read."""
+        """Look for sizes at which everything fits, the largest of all; None if that would be too small to be read."""
         count = len(self._levels)
         least = [self._smallest_scale(depth, choice) for depth in range(count)]
-        scales = [LARGEST] * count
-        for depth in range(count):
-            wide = sum(self._widths(choice, [self._level(d, 1.0, choice) for d in range(count)], depth))
-            scales[depth] = min(LARGEST, max(least[depth], self.width / wide if wide else LARGEST))
-        for upper, lower in pairwise(range(count)):  # nobody stands on smaller feet than those below
-            scales[upper] = max(scales[upper], min(scales[lower], LARGEST))
-        for _ in range(14):
-            levels = [self._level(depth, scale, choice) for depth, scale in enumerate(scales)]
-            too_wide = self._tree_width(choice, levels) / self.width
-            too_high = self._least_height(choice, levels) / self.height
-            if too_wide <= 1 and too_high <= 1:
-                return self._placed(choice, levels)
-            if all(scale <= low + 1e-9 for scale, low in zip(scales, least, strict=True)):
-                return None
-            factor = max(0.75, min(0.97, 1 / max(too_wide, too_high)))
-            scales = [max(low, scale * factor) for scale, low in zip(scales, least, strict=True)]
-        return None
+        smallest = self._at(least, choice)
+        if not self._fits(choice, smallest):
+            return None
+        full = [self._level(depth, 1.0, choice) for depth in range(count)]
+        wide = [sum(self._widths(choice, full, depth)) for depth in range(count)]
+        scales = [min(LARGEST, self.width / one if one else LARGEST) for one in wide]
+        for upper, lower in pairwise(reversed(range(count))):  # nobody is smaller than those below
+            scales[lower] = max(scales[lower], scales[upper])
+        found, low, high = smallest, 0.0, 1.0
+        part = high
+        for _ in range(TRIES):
+            levels = self._at([max(at_least, part * scale) for at_least, scale in zip(least, scales, strict=True)], choice)
+            if self._fits(choice, levels):
+                found, low = levels, part
+                if part == 1.0:
+                    break
+            else:
+                high = part
+            part = (low + high) / 2
+        return self._placed(choice, found)
+
+    def _at(self, scales: Sequence[float], choice: Choice) -> list[Level]:
+        return [self._level(depth, scale, choice) for depth, scale in enumerate(scales)]
+
+    def _fits(self, choice: Choice, levels: list[Level]) -> bool:
+        return self._least_height(choice, levels) <= self.height and self._tree_width(choice, levels) <= self.width
 
     def grown(self, found: Arrangement) -> Arrangement:
         """Let levels that have room be larger, all of them a little before any of them much."""
@@ -286,7 +307,7 @@ class Measure:
                 if scales[depth] >= target:
                     continue
                 tried = [*scales[:depth], target, *scales[depth + 1 :]]
-                levels = [self._level(d, scale, choice) for d, scale in enumerate(tried)]
+                levels = self._at(tried, choice)
                 spare = self.height - self._least_height(choice, levels)
                 if spare >= AIRY * self.height * (target > 0.7) and self._tree_width(choice, levels) <= self.width:
                     scales, found = tried, self._placed(choice, levels)
@@ -294,7 +315,7 @@ class Measure:
 
     def _lines(self, choice: Choice, level: Level) -> int:
         """Return how many values may stand in a column."""
-        return max(1, int(self.height * COLUMN_SHARE / level.line))
+        return max(1, int(self.height * choice.columns / level.line))
 
     def in_column(self, place: int, choice: Choice) -> bool:
         """Tell whether an item stands in a column: a leaf, all of whose siblings are leaves too, and has no board."""
@@ -302,7 +323,7 @@ class Measure:
 
     def has_column(self, place: int, choice: Choice) -> bool:
         """Tell whether the children of an item stand in columns."""
-        return choice.columns and place in self._families and self.view.depths[place] + 1 >= choice.boards
+        return choice.columns > 0 and place in self._families and self.view.depths[place] + 1 >= choice.boards
 
     @cached_property
     def _families(self) -> frozenset[int]:
@@ -350,16 +371,23 @@ class Measure:
 
     def boxes(self, choice: Choice, levels: Sequence[Level]) -> tuple[list[Box], Boxes]:
         """Return what is laid out, in preorder; a stub stands after its siblings."""
+        found, boxes = self._standing(choice.boards, choice.columns > 0)
+        return found, boxes.with_widths([self._box_width(box, choice, levels) for box in found])
+
+    def _standing(self, board_levels: int, columns: bool) -> tuple[list[Box], Boxes]:
+        """Return which boxes there are, whatever their widths; they are kept."""
+        key = board_levels, columns
+        if key in self._kept_boxes:
+            return self._kept_boxes[key]
+        choice = Choice(board_levels, float(columns), 0)
         found: list[Box] = []
         parents: list[int] = []
-        widths: list[float] = []
         stack: list[tuple[Box, int]] = [(Box(0, "item"), -1)]
         while stack:
             box, parent = stack.pop()
             number = len(found)
             found.append(box)
             parents.append(parent)
-            widths.append(self._box_width(box, choice, levels))
             if box.kind != "item":
                 continue
             if self.has_column(box.place, choice):
@@ -368,7 +396,8 @@ class Measure:
             if self.has_stub(box.place):
                 stack.append((Box(box.place, "stub"), number))
             stack += [(Box(child, "item"), number) for child in reversed(self.view.drawn_children[box.place])]
-        return found, Boxes(parents, widths)
+        self._kept_boxes[key] = found, Boxes(parents, [0.0] * len(parents))
+        return self._kept_boxes[key]
 
     def _box_width(self, box: Box, choice: Choice, levels: Sequence[Level]) -> float:
         if box.kind == "item":
@@ -459,12 +488,12 @@ def arrange(measure: Measure, fewest: int = 2) -> Arrangement | None:
     count = len(measure.by_level)
     has_boards = measure.view.board_part is not None
     for shown in range(count, min(count, fewest) - 1, -1) if has_boards else (0,):
-        plain = measure.arranged(Choice(shown, False, count))
+        plain = measure.arranged(Choice(shown, 0, count))
         if plain is not None and plain.smallest >= COMFORTABLE * VALUE:
             return plain
         candidates = [plain] if plain else []
-        for labels in (count, count - 1, count - 2):
-            columns = measure.arranged(Choice(min(shown, count - 1), True, labels)) if labels > 0 else None
+        for labels, share in product((count, count - 1, count - 2), COLUMN_SHARES):
+            columns = measure.arranged(Choice(min(shown, count - 1), share, labels)) if labels > 0 else None
             if columns is not None:
                 candidates.append(columns)
                 break

@@ -29,8 +29,8 @@ def scissors(x: float, y: float, theme: Theme, scale: float = 1.0) -> str:
 
 def arrow_head(x: float, y: float, dx: float, dy: float, *, down: bool, colour: str, scale: float = 1.0) -> str:
     """Draw an arrow head on the middle of an edge."""
-    # in its middle an edge is steeper to the side than the straight line between its ends
-    angle = degrees(atan2(dy / 2, dx)) + (0 if down else 180)
+    # in its middle an edge is flatter than the straight line between its ends
+    angle = degrees(atan2(dy * 0.66, dx)) + (0 if down else 180)
     head = xml.element("path", d="M16 0L-10 -13L-4 0L-10 13Z", fill=colour)
     turned = f"translate({_n(x)} {_n(y)}) rotate({_n(round(angle, 1))})"
     return xml.element("g", head, class_="mv-walked", transform=turned + ("" if scale == 1 else f" scale({scale:.2f})"))

@@ -227,7 +227,7 @@ def _board(
     board = item.node.board
     assert board is not None, "only asked for where there is a board"
     seen = status.STYLES[look.status].seen
-    return boards.draw(
+    drawn = boards.draw(
         board,
         (-level.cell * (part.right - part.left) / 2, top),
         level.cell,
@@ -240,6 +240,7 @@ def _board(
         ground=style.fill,
         part=part if board_look == "piles" else None,
     )
+    return xml.element("g", drawn, class_="mv-board")
 
 
 def window(item: Item, bounds: Window, level: Level, frame: str, theme: Theme, changed: frozenset[str]) -> str:

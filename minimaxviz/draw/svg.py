@@ -6,7 +6,7 @@ from functools import cached_property
 from minimaxviz.draw import marks, shape, xml
 from minimaxviz.draw.bars import Bars
 from minimaxviz.draw.composition import Composition, Moment, Part
-from minimaxviz.draw.cut import CutDrawing, shade, turned
+from minimaxviz.draw.cut import BEND, CutDrawing, shade, turned
 from minimaxviz.draw.foot import foot
 from minimaxviz.draw.header import Header
 from minimaxviz.draw.request import Request
@@ -289,8 +289,8 @@ class ScenePicture(Stage):
         top, bottom = self.span(self.view.items[place].parent)[1], self.span(place)[0]
         if upwards:
             x1, y1, x2, y2, top, bottom = x2, y2, x1, y1, bottom, top
-        middle = (y1 + y2) / 2
-        points = ((x1, middle), (x2, middle), (x2, y2))
+        middle, aside = (y1 + y2) / 2, BEND * (x2 - x1)
+        points = ((x1 + aside, middle), (x2 - aside, middle), (x2, y2))
         turn = " ".join(f"{xml.number(x)} {xml.number(y)}" for x, y in points)
         return f"M{xml.number(x1)} {xml.number(top)}V{xml.number(y1)}C{turn}V{xml.number(bottom)}"
 
@@ -312,12 +312,17 @@ class ScenePicture(Stage):
         if cut:
             line += marks.scissors((x1 + x2) / 2, (y1 + y2) / 2, self.theme, max(0.6, min(scale, 1.0)))
         if elided:
-            size = self.stub_size
-            text = f"⋮ {self.words.whole(elided)}"
-            line += xml.element(
-                "text", text, x=(x1 + x2) / 2 + 26, y=(y1 + y2) / 2 + 7, font_size=size, fill=self.theme.muted
-            )
+            line += self._elided(f"⋮ {self.words.whole(elided)}", (x1 + x2) / 2, (y1 + y2) / 2)
         return line
+
+    def _elided(self, text: str, x: float, y: float) -> str:
+        """Write on an edge how many levels it leaves out."""
+        size = self.stub_size
+        half = metrics.width(text, size) / 2 + 4
+        ground = xml.element(
+            "rect", x=x - half, y=y - size * 0.6, width=2 * half, height=size * 1.2, fill=self.theme.background
+        )
+        return ground + xml.element("text", text, x=x, y=y + size * 0.36, font_size=size, fill=self.theme.muted)
 
     def walked(self, frame: Frame) -> str:
         """Mark the edge that was just walked, down or back up, with an arrow head."""
@@ -372,7 +377,8 @@ class ScenePicture(Stage):
         """Draw the folded siblings of the children that are drawn."""
         theme, area, size = self.theme, self.stub_area(place), self.stub_size
         x, (y1, y2) = area.left + area.width / 2, self.band(self.view.depths[place])
-        turns = (self.x(place), (y1 + y2) / 2, x, (y1 + y2) / 2, x, y2)
+        aside = BEND * (x - self.x(place))
+        turns = (self.x(place) + aside, (y1 + y2) / 2, x - aside, (y1 + y2) / 2, x, y2)
         path = f"M{xml.number(self.x(place))} {xml.number(self.span(place)[1])}V{xml.number(y1)}C"
         path += f"{' '.join(map(xml.number, turns))}V{xml.number(area.top)}"
         parts = [
