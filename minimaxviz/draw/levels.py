@@ -100,6 +100,8 @@ class Choice(NamedTuple):
     columns: float
     """As a share of the height; 0 where leaves have shapes."""
     labels: int
+    windows: bool = True
+    """Whether open nodes show their windows; the number line has them too."""
 
 
 class Band(NamedTuple):
@@ -237,7 +239,7 @@ class Measure:
         elif self.inside and label:
             body += label * 1.1
             wide = max(wide, min(measured.label * label + 16, WIDEST_LABEL * max(scale, 0.6)))
-        window = min(max(WINDOW * scale, self.least), 30.0) if measured.window else 0.0
+        window = min(max(WINDOW * scale, self.least), 30.0) if measured.window and choice.windows else 0.0
         named = 0.0 if label else measured.label + 0.4  # a node without a label is named beside its window
         column = measured.value * value + value * 0.35
         return Level(
@@ -423,7 +425,7 @@ class Measure:
             if columns:
                 height = max(height, self._longest(choice, depth, level) * level.line + 6)
             if depth and self._levels[depth - 1].stubs:
-                height = max(height, 2 * STUB * LEADING + 14)
+                height = max(height, 2 * max(STUB, self.least) * LEADING + 14)
             heights.append(height)
         return heights
 
@@ -436,12 +438,12 @@ class Measure:
     def _below(self, depth: int, level: Level) -> float:
         """Return what is kept below a row for windows, and for how much is folded there."""
         measured = self._levels[depth]
-        tab = level.tab + 4 if measured.has_max else 0.0
-        return tab + (self.least * 1.5 + 2 if measured.folds else 0.0)
+        tab = level.tab + 4 if measured.has_max and level.tab else 0.0
+        return tab + (self.least * 1.4 if measured.folds else 0.0)
 
     def _above(self, depth: int, level: Level) -> float:
         """Return what is kept above a row for windows."""
-        return level.tab + 4 if self._levels[depth].has_min else 0.0
+        return level.tab + 4 if self._levels[depth].has_min and level.tab else 0.0
 
     def _links(self, choice: Choice, levels: list[Level]) -> list[float]:
         """Return the least height between each level and the next, and below the last."""
@@ -453,7 +455,7 @@ class Measure:
             elif self._is_bare(depth + 1, choice):
                 link += 14.0
             else:
-                link += LINK * min(1.0, max(level.scale, 0.6)) + self._above(depth + 1, levels[depth + 1])
+                link += LINK * min(1.0, max(level.scale, 0.5)) + self._above(depth + 1, levels[depth + 1])
             links.append(link)
         return links
 
@@ -480,20 +482,27 @@ class Measure:
         return Arrangement(choice, tuple(levels), tuple(tops), tuple(bands))
 
 
-def arrange(measure: Measure, fewest: int = 2) -> Arrangement | None:
+def arrange(measure: Measure, *, least: bool = False) -> Arrangement | None:
     """Choose what fits best: boards and labels wherever they can be read, and leaves in columns if these are larger.
 
-    The first levels, so many at least as ``fewest``, show their boards.
+    The first two levels show their boards, and open nodes their windows; not if ``least``, and nothing would fit else.
     """
+    found = _arranged(measure, 2, windows=True)
+    if least and found is None:
+        found = _arranged(measure, 2, windows=False) or _arranged(measure, 0, windows=False)
+    return found
+
+
+def _arranged(measure: Measure, fewest: int, *, windows: bool) -> Arrangement | None:
     count = len(measure.by_level)
     has_boards = measure.view.board_part is not None
     for shown in range(count, min(count, fewest) - 1, -1) if has_boards else (0,):
-        plain = measure.arranged(Choice(shown, 0, count))
+        plain = measure.arranged(Choice(shown, 0, count, windows))
         if plain is not None and plain.smallest >= COMFORTABLE * VALUE:
             return plain
         candidates = [plain] if plain else []
         for labels, share in product((count, count - 1, count - 2), COLUMN_SHARES):
-            columns = measure.arranged(Choice(min(shown, count - 1), share, labels)) if labels > 0 else None
+            columns = measure.arranged(Choice(min(shown, count - 1), share, labels, windows)) if labels > 0 else None
             if columns is not None:
                 candidates.append(columns)
                 break

@@ -69,7 +69,7 @@ class ScenePicture(Stage):
         self.header = Header(self.trace, self.request, self.zones)
         self._node_cache: dict[tuple[int, Look, Drawn], str] = {}
         self._edge_cache: dict[tuple[int, Role, bool], str] = {}
-        self._stub_cache: dict[tuple[int, tuple[str, ...], bool], str] = {}
+        self._stub_cache: dict[tuple[int, tuple[str, ...], bool, bool], str] = {}
         self._sentence_cache: dict[int, Caption] = {}
         self._edge_points: dict[int, list[tuple[float, float]]] = {}
         self._last_cut: tuple[int, CutDrawing] | None = None
@@ -103,7 +103,7 @@ class ScenePicture(Stage):
         if kind == "edge":
             return "" if place in moment.raised else self.edge(place, moment)
         if kind == "stub":
-            return self.stub(place, moment.frame, hides=place == moment.hider)
+            return self.stub(place, moment)
         if kind == "bar":
             return self.bars.draw(place, moment.frame)
         if kind == "header":
@@ -240,7 +240,8 @@ class ScenePicture(Stage):
             if item.folds and not self.measure.has_stub(place):
                 stub = self.view.stub(place, moment.frame.k)
                 assert stub is not None, "it folds"
-                found.append(self.fold_area(place, self._fold_lines(stub)[0], below_window=place == moment.hider))
+                below = self._has_window_below(place, look)
+                found.append(self.fold_area(place, self._fold_lines(stub)[0], below_window=below))
         return found
 
     def taken(self, moment: Moment) -> list[Area]:
@@ -338,17 +339,24 @@ class ScenePicture(Stage):
 
     # --- what is folded away ----------------------------------------------------------------------
 
-    def stub(self, place: int, frame: Frame, *, hides: bool) -> str:
+    def stub(self, place: int, moment: Moment) -> str:
         """Draw what is folded away below an item and how much it is; what hides the current node has its ring."""
-        stub = self.view.stub(place, frame.k)
+        stub, hides = self.view.stub(place, moment.frame.k), place == moment.hider
         if stub is None:
             return ""
-        lines = self._stub_lines(place, frame) if self.measure.has_stub(place) else self._fold_lines(stub)
-        key = (place, tuple(lines), hides)
+        if self.measure.has_stub(place):
+            key = (place, tuple(self._stub_lines(place, moment.frame)), hides, False)
+        else:
+            key = (place, tuple(self._fold_lines(stub)), hides, self._has_window_below(place, moment.looks[place]))
         if key not in self._stub_cache:
-            draw = self._draw_stub if self.measure.has_stub(place) else self._draw_fold
-            self._stub_cache[key] = draw(*key)
+            self._stub_cache[key] = (
+                self._draw_stub(*key[:3]) if self.measure.has_stub(place) else self._draw_fold(*key)
+            )
         return self._stub_cache[key]
+
+    def _has_window_below(self, place: int, look: Look) -> bool:
+        """Tell whether the window of an item stands between it and how much is folded below it."""
+        return self._is_windowed(place, look) and self.window_area(place).top > self.y(place)
 
     def _stub_lines(self, place: int, frame: Frame) -> list[str]:
         """Say how many children are folded away, and what is known of them."""
@@ -399,10 +407,10 @@ class ScenePicture(Stage):
             )
         return xml.element("g", "".join(parts), class_="mv-stub" + (" mv-holds-current" if hides else ""))
 
-    def _draw_fold(self, place: int, lines: tuple[str, ...], hides: bool) -> str:
+    def _draw_fold(self, place: int, lines: tuple[str, ...], hides: bool, windowed: bool) -> str:
         """Say below an item how many nodes are folded away there."""
         theme, size = self.theme, self.fold_size(place)
-        area = self.fold_area(place, lines[0], below_window=hides)
+        area = self.fold_area(place, lines[0], below_window=windowed)
         text = xml.element(
             "text", lines[0], x=self.x(place), y=area.top + size * 0.95, font_size=size,
             fill=theme.ink if hides else theme.muted, font_weight="bold" if hides else None,
