@@ -13,6 +13,7 @@ from minimaxviz.words import Caption, metrics
 __all__ = ["Header"]
 
 HEAD, WHY, SMALLEST = 48.0, 31.0, 0.6
+HEAVY = 1.17  # bold words are so much wider than plain ones; numbers are less
 TITLE, COUNTS, REST = 24.0, 28.0, 22.0
 
 
@@ -59,7 +60,7 @@ class Header:
         area, theme = self.zones.sentence, self.theme
         head, why = sentence
         scale = self._fitting(head, why)
-        heads = metrics.balanced(head, area.width / metrics.BOLD, HEAD * scale)
+        heads = metrics.balanced(head, area.width / HEAVY, HEAD * scale)
         top = area.top + HEAD * scale * 0.95
         if row == 0:
             return self._rows(heads, top, HEAD * scale, theme.ink, bold=True)
@@ -76,7 +77,7 @@ class Header:
 
     def _height(self, head: str, why: str, scale: float) -> float:
         wide = self.zones.sentence.width
-        heads = len(metrics.wrapped(head, wide / metrics.BOLD, HEAD * scale, 9))
+        heads = len(metrics.wrapped(head, wide / HEAVY, HEAD * scale, 9))
         reasons = len(metrics.wrapped(why, wide, WHY * scale, 9)) if why else 0
         return scale * (HEAD * 1.2 * heads + WHY * 1.3 * reasons + 4)
 

@@ -13,7 +13,7 @@ from minimaxviz.trace import Trace
 from minimaxviz.trace.positions import Path
 from minimaxviz.words import Words, words
 
-__all__ = ["NodePath", "Request", "Size", "Windows", "spoken"]
+__all__ = ["LARGEST_SIDE", "NodePath", "Request", "Size", "Windows", "spoken"]
 
 Size: TypeAlias = tuple[int, int]
 NodePath: TypeAlias = str | Sequence[int]
@@ -23,6 +23,7 @@ Windows: TypeAlias = Literal["open", "all", "none"]
 WINDOWS: tuple[Windows, ...] = ("open", "all", "none")
 
 WHOLE = Wish()
+LARGEST_SIDE = 20_000
 LEAST_UNITS, LEAST_PIXELS = 18.0, 9.0  # no value is smaller: on a canvas of 1080 lines, and on any
 
 
@@ -132,7 +133,7 @@ def _checked_size(size: Any) -> Size:
     if (
         not isinstance(size, tuple | list)
         or len(size) != 2
-        or any(type(side) is not int or not 100 <= side <= 20_000 for side in size)
+        or any(type(side) is not int or not 100 <= side <= LARGEST_SIDE for side in size)
     ):
         raise ViewError(f"size {size!r}; (width, height) in pixels, from 100 to 20,000, is needed")
     return size[0], size[1]

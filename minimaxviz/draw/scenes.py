@@ -5,11 +5,12 @@ down to the focus, and beside each of them its first sibling and the best one so
 """
 
 from collections.abc import Iterable, Iterator, Set
+from dataclasses import replace
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from minimaxviz.draw.levels import Arrangement, Measure, arrange
-from minimaxviz.draw.request import Request
+from minimaxviz.draw.request import LARGEST_SIDE, Request
 from minimaxviz.draw.view import View
 from minimaxviz.draw.zones import LAYER, MARGIN, Zones, zones_of
 from minimaxviz.errors import ViewError
@@ -50,16 +51,24 @@ class Scenes:
         """Return what is drawn in a scene, and how large."""
         found = self._fit(key)
         if found is None:
-            raise self._too_small()
+            raise self._too_small(key)
         view, measure, arrangement = found
         return view, measure, measure.grown(arrangement)
 
-    def _too_small(self) -> ViewError:
+    def _too_small(self, key: Key) -> ViewError:
+        """Say which size would do: the first of larger and larger ones at which the scene can be read."""
         wide, high = self.request.size
-        return ViewError(
-            f"size {wide} × {high} is too small for anything readable here; "
-            f"{_rounded(wide * 1.5)} × {_rounded(high * 1.5)} or more is needed, or caption=False"
-        )
+        factors = (1 + step / 10 for step in range(1, 200))
+        sizes = ((_rounded(wide * factor), _rounded(high * factor)) for factor in factors)
+        larger = (size for size in sizes if max(size) <= LARGEST_SIDE and self._would_show(key, size=size))
+        enough = next((f"{one} × {two} or more" for one, two in larger), "a larger one")
+        instead = ", or caption=False" if self.request.caption and self._would_show(key, caption=False) else ""
+        return ViewError(f"size {wide} × {high} is too small for anything readable here; {enough} is needed{instead}")
+
+    def _would_show(self, key: Key, **other: Any) -> bool:
+        """Tell whether a scene could be read if something else were asked for."""
+        scenes = Scenes(self.trace, replace(self.request, **other))
+        return scenes._fit(key) is not None
 
     # --- which scene --------------------------------------------------------------------------------
 
@@ -89,8 +98,10 @@ class Scenes:
             children = [child.path[-1] for child in self._children(node)]
             at = children.index(place) if place in children else 0
             first, last, fits = next(group for group in groups if group[0] <= at < group[1])
-            if fits or place not in children:
+            if fits:
                 return Key(focus, first, last)
+            if place not in children:
+                return Key(focus, 0, 0)
             focus = (*focus, place)
 
     def _way(self, k: int) -> Path:
@@ -153,26 +164,27 @@ class Scenes:
     def _fit(self, key: Key) -> tuple[View, Measure, Arrangement] | None:
         if key not in self._fitting:
             drawn = self._drawn(key)
-            self._fitting[key] = None if drawn is None else self._shortened(drawn, key.focus)
+            is_least = key.last - key.first == 1 or not key.last
+            self._fitting[key] = None if drawn is None else self._shortened(drawn, key.focus, least=is_least)
         return self._fitting[key]
 
-    def _shortened(self, drawn: Set[Path], focus: Path) -> tuple[View, Measure, Arrangement] | None:
+    def _shortened(self, drawn: Set[Path], focus: Path, *, least: bool) -> tuple[View, Measure, Arrangement] | None:
         """Arrange some nodes; if they are too many levels, leave out the middle of the way down to the focus."""
-        found, left_out = self._arranged_paths(drawn), 0
+        found, left_out = self._arranged_paths(drawn, least=least), 0
         first = len(self.root) + 1
         while found is None and left_out < len(focus) - first:
             left_out = min(max(1, 2 * left_out), len(focus) - first)
             out = range(first, first + left_out)
-            found = self._arranged_paths({path for path in drawn if len(path) not in out})
+            found = self._arranged_paths({path for path in drawn if len(path) not in out}, least=least)
         return found
 
-    def _arranged_paths(self, drawn: Set[Path]) -> tuple[View, Measure, Arrangement] | None:
+    def _arranged_paths(self, drawn: Set[Path], *, least: bool = False) -> tuple[View, Measure, Arrangement] | None:
         if len({len(path) for path in drawn}) > MOST_ROWS:
             return None
         view = View(self.trace, self.request.wish, drawn)
         area = self.zones.tree
         measure = Measure(view, self.request, area.width - LAYER - MARGIN, area.height)
-        found = arrange(measure)
+        found = arrange(measure, least=least)
         return None if found is None else (view, measure, found)
 
     def _drawn(self, key: Key) -> Set[Path] | None:
@@ -228,7 +240,7 @@ class Scenes:
         line = sorted(map(self.trace.walk.path, self.trace.proof.line_nodes), key=len)
         line = [path for path in line if path[: len(self.root)] == self.root]
         drawn: Set[Path] = frozenset({self.root, *line})
-        found = self._shortened(drawn, max(drawn, key=len))
+        found = self._shortened(drawn, max(drawn, key=len), least=True)
         for path in dict.fromkeys((self.root, *line)):
             children = [child.path for child in self._children(self.trace.node(path))]
             while children:  # as many of the first ones as fit

@@ -12,7 +12,7 @@ LAYER = 104.0  # for the names of the layers
 CORNER, SENTENCE, FOOT = 500.0, 158.0, 46.0
 TITLE_LINE = 52.0  # the counts on a narrow canvas, or without a sentence
 BAR, AXIS = 36.0, 40.0  # the height of a bar, and of the numbers below them
-MOST_BARS = 5
+MOST_BARS = 4
 NARROW = 1.25  # a canvas that is less wide for its height has the counts in a line of their own
 DEEP, SLIM = 7, 8  # a tree with so many levels of moves, and at most so many nodes in each, stands beside its sentence
 
@@ -34,6 +34,23 @@ class Area(NamedTuple):
     def bottom(self) -> float:
         """The lower edge."""
         return self.top + self.height
+
+    def meets(self, other: "Area") -> bool:
+        """Tell whether two areas have something in common."""
+        return (
+            self.left < other.right
+            and other.left < self.right
+            and self.top < other.bottom
+            and other.top < self.bottom
+        )
+
+    def holds(self, point: tuple[float, float]) -> bool:
+        """Tell whether a point lies in the area."""
+        return self.left <= point[0] <= self.right and self.top <= point[1] <= self.bottom
+
+    def grown(self, far: float) -> "Area":
+        """Return the area with so much more on every side."""
+        return Area(self.left - far, self.top - far, self.width + 2 * far, self.height + 2 * far)
 
     def mirrored(self, width: float) -> "Area":
         """Return the area on the other side of a canvas, for languages that begin on the right."""
