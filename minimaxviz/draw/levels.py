@@ -117,7 +117,7 @@ class Measure:
         self.request = request
         self.width, self.height = width, height
         self.least = request.least
-        self._windows = shows_windows(view.trace, request)
+        self._windows = any(shows_windows(trace, request) for trace in view.traces)
         self._levels = [self._measured(places) for places in self.by_level]
         self.inside = max(level.label for level in self._levels) * LABEL > LONG_LABEL
 
@@ -133,16 +133,18 @@ class Measure:
     def _measured(self, places: Sequence[int]) -> _Measured:
         view, written = self.view, self.view.trace.numerals
         items = [view.items[place] for place in places]
-        visits = [visit for item in items for visit in item.node.visits]
+        visits = [visit for place in places for node in view.known(place) for visit in node.visits]
         values = [
-            metrics.width(shown("≥ " + written.number(v.value)), 1, bold=True) for v in visits if v.value is not None
+            metrics.width(shown("≥ " + v.trace.numerals.number(v.value)), 1, bold=True)
+            for v in visits
+            if v.value is not None
         ]
         if self.request.leaves:
             values += [
                 metrics.width(written.number(v), 1, bold=True) for v in map(view.leaf_value, places) if v is not None
             ]
         windows = [
-            metrics.width(written.window(bounds), 1)
+            metrics.width(visit.trace.numerals.window(bounds), 1)
             for visit in visits
             if self._windows
             for bounds in visit.first_and_last_window

@@ -23,6 +23,7 @@ class Stage:
         self.words = scenes.request.words
         self.trace = scenes.trace
         self.zones = scenes.zones
+        self.numbers = scenes.numbers
         self.width, self.height = scenes.request.canvas
         self.view, self.measure, self.arrangement = scenes.arranged(key)
         self.choice = self.arrangement.choice

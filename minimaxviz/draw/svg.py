@@ -79,11 +79,14 @@ class ScenePicture(Stage):
 
     def draw(self, frame: Frame) -> str:
         """Draw a step: all parts, one after the other."""
-        looks = self.view.looks(frame.k)
-        moment = Moment.of(self.view, frame, looks)
+        return self.draw_moment(Moment.of(self.view, frame, self.view.looks(frame.k)))
+
+    def draw_moment(self, moment: Moment) -> str:
+        """Draw a step that is ready to be drawn."""
+        frame, looks = moment.frame, moment.looks
         heading = self.header.heading(frame)
         title = xml.element("title", xml.text(heading))
-        desc = xml.element("desc", xml.text(self.text.draw(frame, looks)))
+        desc = xml.element("desc", xml.text(self.text.draw(frame, list(looks))))
         before, tree, after = ("".join([self.part(part, moment) for part in group]) for group in self.parts.groups)
         return (
             f'{self.opening} aria-label="{xml.text(f"{heading}. {self.sentence(moment)}")}">{title}{desc}'
