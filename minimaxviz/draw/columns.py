@@ -17,15 +17,17 @@ from minimaxviz.trace import Trace
 from minimaxviz.trace.comparison import Comparison
 from minimaxviz.trace.frames import Frame
 from minimaxviz.trace.timeline import Timeline
-from minimaxviz.words import Caption, Words, metrics
+from minimaxviz.words import Caption, Words, convention, metrics
 
-__all__ = ["STEP_LINE", "Column", "Columns", "Shot", "parted"]
+__all__ = ["STEP_LINE", "Column", "Columns", "Shot", "parted", "two_sizes"]
 
+SMALL, SMALLEST = 20.0, 17.0  # what counts depend on
 STEP_LINE = 44.0  # of a slide, above all columns
-NAME_ROW, COUNT_ROW = 70.0, 46.0
+NAME_ROW, COUNT_ROW = 70.0, 50.0
 SENTENCE, NARROW_SENTENCE = 136.0, 178.0
 NARROW = 700.0  # a column with less room has its counts below its name
 NAME, COUNT, UNIT = 42.0, 56.0, 25.0
+LOW = 0.75  # a column that is lower for its width has no number line: its tree needs the room
 
 
 class Shot(NamedTuple):
@@ -46,14 +48,14 @@ class ColumnHeader(Header):
         return self.title
 
     def row(self, row: int, moment: Moment, sentence: Caption) -> str:
-        """Write the sentence (row 0), its reason (1), the name of the search (2), its counts (3), or that it waits (4)."""
+        """Write the sentence (row 0), its reason (1), the search's name and whether it waits (2), or its counts (3)."""
         if row < 2:
             return self._sentence(sentence, row, quiet=moment.waits) if self.request.caption else ""
         if not self.request.header:
             return ""
         if row == 2:
-            return self.write(self._name, self.zones.corner, self._baseline, self._name_size, self.theme.ink, bold=True)
-        return self._counted(moment.frame) if row == 3 else self._waiting() if moment.waits else ""
+            return self._named(waits=moment.waits)
+        return self._counted(moment.frame) if row == 3 else ""
 
     @property
     def _is_narrow(self) -> bool:
@@ -81,11 +83,15 @@ class ColumnHeader(Header):
     def _name(self) -> str:
         return metrics.shortened(self.title, self._name_room, self._name_size, bold=True)
 
-    def _waiting(self) -> str:
-        """Write beside the name that the search waits."""
-        area, shift = self.zones.corner, metrics.width(self._name, self._name_size, bold=True) + 14
-        beside = Area(area.left if self.words.right_to_left else area.left + shift, 0, area.width - shift, 0)
-        return self.write(f"· {self.words.say('waits')}", beside, self._baseline, UNIT, self.theme.muted)
+    def _named(self, *, waits: bool) -> str:
+        """Write the name, and behind it that the search waits."""
+        area, say = self.zones.corner, self.words
+        more = f"\u00a0· {say.say('waits')}" if waits else ""
+        large = xml.element("tspan", xml.text(self._name), font_size=self._name_size, font_weight="bold")
+        small = xml.element("tspan", more, font_size=UNIT, fill=self.theme.muted)
+        return two_sizes(
+            say, large, small, area.right if say.right_to_left else area.left, self._baseline, self.theme.ink
+        )
 
     def _count(self, frame: Frame) -> tuple[str, str]:
         """Return how many nodes were visited, and what comes after that number."""
@@ -100,17 +106,24 @@ class ColumnHeader(Header):
         """Write the counts: the number of nodes large, and what it is behind it."""
         area, say = self.zones.corner, self.words
         number, unit = self._count(frame)
-        at_right = self._is_narrow == say.right_to_left
-        y = self._baseline + (COUNT_ROW if self._is_narrow else 0)
+        narrow = self._is_narrow
+        at_right = narrow == say.right_to_left
+        y = self._baseline + (COUNT_ROW if narrow else 0)
         wide = metrics.width(number, COUNT, bold=True) + metrics.width(unit, UNIT)
-        scale = min(1.0, area.width * (1.0 if self._is_narrow else 0.8) / wide)
-        texts = say.directed(f"{number}|\u00a0{unit}").split("|", 1)
-        large = xml.element("tspan", xml.text(texts[0]), font_size=COUNT * scale, font_weight="bold")
-        small = xml.element("tspan", xml.text(texts[1]), font_size=UNIT * scale)
-        return xml.element(
-            "text", large + small, x=area.right if at_right else area.left, y=y, fill=self.theme.ink,
-            text_anchor="end" if at_right else "start",
-        )  # fmt: skip
+        scale = min(1.0, area.width * (1.0 if narrow else 0.8) / wide)
+        large = xml.element("tspan", number, font_size=COUNT * scale * (0.8 if narrow else 1.0), font_weight="bold")
+        small = xml.element("tspan", f"\u00a0{xml.text(unit)}", font_size=UNIT * scale)
+        x = area.right if at_right else area.left
+        return two_sizes(say, large, small, x, y, self.theme.ink, end=not narrow)
+
+
+def two_sizes(say: Words, large: str, small: str, x: float, y: float, ink: str, *, end: bool = False) -> str:
+    """Write a line that begins large and goes on small, from where the language begins or up to the other end."""
+    at_right = say.right_to_left != end
+    before, after = say.directed("|").split("|")
+    return xml.element(
+        "text", f"{before}{large}{small}{after}", x=x, y=y, fill=ink, text_anchor="end" if at_right else "start"
+    )
 
 
 def parted(say: Words, key: str, count: int) -> tuple[str, str]:
@@ -147,6 +160,18 @@ class ColumnPicture(ScenePicture):
             return self.header.row(part.place, moment, self.sentence(moment))
         return super().part(part, moment)
 
+    @cached_property
+    def background(self) -> str:
+        """The ground; where others have their number lines, a search without windows says so."""
+        area, drawn = self.zones.bars, super().background
+        if self.bars.rows or not area.height:
+            return drawn
+        text, size = self.words.say("no_window"), 26.0
+        size *= min(1.0, area.width / metrics.width(text, size))
+        ground = xml.element("rect", y=area.top, width=self.width, height=area.height, fill=self.theme.band)
+        middle = area.top + area.height / 2 + size * 0.36
+        return drawn + ground + self.header.write(text, area, middle, size, self.theme.muted)
+
     def content(self, frame: Frame, *, waits: bool) -> str:
         """Draw a step as a part of a slide: all but the outermost tag."""
         moment = self.moment(frame, waits=waits)
@@ -160,6 +185,22 @@ class ColumnPicture(ScenePicture):
     def _foot(self, frame: Frame) -> str:
         legend = frame.k == 0 if self.request.legend is None else self.request.legend
         return "" if legend and self._on_slide else super()._foot(frame)
+
+    @cached_property
+    def _conventions(self) -> str:
+        """What the counts depend on: in one line, or in two where they would be too small to be read."""
+        area, theme = self.zones.foot, self.theme
+        text = convention(self.trace.conventions, self.words, self.trace.numerals).replace(" · ", "\u00a0· ")
+        lines, size = [text], SMALL
+        if metrics.width(text, SMALL) > area.width:
+            lines = metrics.balanced(text, area.width, SMALLEST)[:2]
+            widest = max(metrics.width(line, SMALLEST) for line in lines)
+            size = min(SMALL, SMALLEST * area.width / widest) if len(lines) == 1 else SMALLEST
+        first = area.top + (30 if len(lines) == 1 else 18)
+        rows = [
+            self.header.write(line, area, first + row * size * 1.2, size, theme.muted) for row, line in enumerate(lines)
+        ]
+        return "".join(rows)
 
 
 class Column:
@@ -220,10 +261,11 @@ class Columns:
     def shots(self, line: Timeline, k: int) -> list[Shot]:
         """Return what each column shows at a step; at the same place of the tree all are in the same scene."""
         steps = line[k]
-        keys = [column.scenes.key(step) for column, step in zip(self.columns, steps, strict=True)]
         if line.by == "place":
             first = next(search for search in range(len(steps)) if line.moves(k, search))
-            keys = [keys[first]] * len(steps)
+            keys = [self.columns[first].scenes.key(steps[first])] * len(steps)
+        else:
+            keys = [column.scenes.key(step) for column, step in zip(self.columns, steps, strict=True)]
         return [
             Shot(step, key, line.waits(k, search)) for search, (step, key) in enumerate(zip(steps, keys, strict=True))
         ]
@@ -240,6 +282,7 @@ def _zones(traces: tuple[Trace, ...], request: Request, top: float) -> Zones:
     said = (NARROW_SENTENCE if narrow else SENTENCE) if request.caption else 0.0
     sentence = Area(MARGIN, corner.bottom + 6, room, said)
     rows = max((min(inner_levels(one), MOST_BARS) for one in traces if has_bars(one, request)), default=0)
+    rows = rows if height >= LOW * width else 0
     bars = BAR * rows + AXIS + 14 if rows else 0.0
     tree = Area(0, sentence.bottom, width, foot.top - bars - sentence.bottom)
     zones = Zones(sentence, corner, tree, Area(MARGIN, tree.bottom, room, bars), foot, rows)

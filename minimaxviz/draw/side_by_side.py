@@ -51,7 +51,7 @@ class SideBySide:
             x, y = map(xml.number, self.columns.corner(search))
             parts.append(xml.element("g", drawn, class_="mv-column", transform=f"translate({x} {y})"))
         for border in self.columns.borders:
-            parts.append(xml.element("path", d=border, fill="none", stroke=self.theme.faint, stroke_width=3))
+            parts.append(xml.element("path", d=border, fill="none", stroke=self.theme.faint, stroke_width=2))
         parts += [self._step(k), self._legend(k)]
         return self._svg("".join(parts), f"{self._counted(k)}. {' '.join(self.captions(k))}")
 
@@ -114,5 +114,6 @@ class SideBySide:
         box = f"0 0 {xml.number(self.width)} {xml.number(self.height)}"
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{width}" height="{height}" '
-            f'font-family="{FONT}" role="img" xml:lang="{self.words.lang}" aria-label="{xml.text(label)}">{content}</svg>'
+            f'font-family="{FONT}" role="img" xml:lang="{self.words.lang}" '
+            f'aria-label="{xml.text(label)}">{content}</svg>'
         )

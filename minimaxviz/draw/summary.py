@@ -5,7 +5,7 @@ from math import ceil
 from typing import NamedTuple
 
 from minimaxviz.draw import xml
-from minimaxviz.draw.columns import parted
+from minimaxviz.draw.columns import parted, two_sizes
 from minimaxviz.draw.comparison_table import conventions, rows, savings, titles, verdict
 from minimaxviz.draw.request import Request
 from minimaxviz.draw.zones import NARROW, Area
@@ -18,7 +18,7 @@ SIDE = 70.0
 HEADLINE, VERDICT, SMALL = 58.0, 38.0, 22.0
 NAME, COUNT, UNIT = 42.0, 110.0, 26.0
 MOST_DOTS = 200
-LARGEST_PITCH = 62.0
+LARGEST_PITCH, COMFORTABLE = 84.0, 36.0  # a row that is not closer is not broken
 ROUND = (1, 2, 5)
 
 
@@ -85,13 +85,18 @@ class Summary:
         beside = 0.0 if stacked else min(480.0, area.width * 0.3)
         above = 0.0 if not stacked else 96.0
         grid = self._grid(area.width - beside, high * 0.86 - above)
+        needed = above + ceil(ceil(max(self._counts) / grid.nodes) / grid.across) * grid.pitch + 60
+        high = min(high, needed) if stacked else high
         parts = []
-        for search, (name, count) in enumerate(zip(titles(self.comparison, self.words.lang), self._counts, strict=True)):
+        for search, (name, count) in enumerate(
+            zip(titles(self.comparison, self.words.lang), self._counts, strict=True)
+        ):
             row = Area(area.left, area.top + search * high, area.width, high)
             parts.append(self._name(name, count, row, beside or area.width, stacked=stacked))
             dots = Area(row.left + beside, row.top + above, row.width - beside, row.height - above)
             parts.append(self._dots(count, dots.mirrored(self.width) if self.words.right_to_left else dots, grid))
-        parts.append(self._key(area.left + beside, area.bottom - 12, grid))
+        below = min(area.bottom - 12, area.top + high * len(self._counts) + 50)
+        parts.append(self._key(area.left + beside, below, grid))
         return "".join(parts)
 
     def _name(self, name: str, count: int, row: Area, room: float, *, stacked: bool) -> str:
@@ -110,14 +115,10 @@ class Summary:
         )
 
     def _count(self, number: str, unit: str, y: float, scale: float, *, end: bool = False) -> str:
-        texts = self.words.directed(f"{number}|\u00a0{unit}").split("|", 1)
-        large = xml.element("tspan", xml.text(texts[0]), font_size=COUNT * scale, font_weight="bold")
-        small = xml.element("tspan", xml.text(texts[1]), font_size=UNIT * max(scale, 0.8), fill=self.theme.muted)
-        at_right = self.words.right_to_left != end
-        return xml.element(
-            "text", large + small, x=self.width - SIDE if at_right else SIDE, y=y, fill=self.theme.ink,
-            text_anchor="end" if at_right else "start",
-        )  # fmt: skip
+        large = xml.element("tspan", number, font_size=COUNT * scale, font_weight="bold")
+        small = xml.element("tspan", f"\u00a0{xml.text(unit)}", font_size=UNIT * max(scale, 0.8), fill=self.theme.muted)
+        x = self.width - SIDE if self.words.right_to_left != end else SIDE
+        return two_sizes(self.words, large, small, x, y, self.theme.ink, end=end)
 
     # --- dots -----------------------------------------------------------------------------------------
 
@@ -128,6 +129,8 @@ class Summary:
             turn += 1
             nodes = ROUND[turn % 3] * 10 ** (turn // 3)
         dots = ceil(most / nodes)
+        if wide / dots >= COMFORTABLE:
+            return _Grid(dots, min(wide / dots, LARGEST_PITCH, high), nodes)
         pitch, across = max(
             (min(wide / ceil(dots / lines), high / lines, LARGEST_PITCH), ceil(dots / lines))
             for lines in range(1, dots + 1)

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from minimaxviz.draw.request import NodePath, Size
     from minimaxviz.draw.theme import Theme
     from minimaxviz.export.save import Progress
-    from minimaxviz.trace.timeline import Timeline
     from minimaxviz.layout import Engine
+    from minimaxviz.trace.timeline import Timeline
     from minimaxviz.widget.player import Player
 
 __all__ = ["Comparison", "compare", "root_value"]
@@ -143,6 +143,7 @@ class Comparison:
         steps: "str | Sequence[int] | None" = None,
         format: str | None = None,
         progress: "Progress | None" = None,
+        by: str = "place",
         theme: "str | Theme | None" = None,
         lang: str = "en",
         size: "Size | None" = None,
@@ -155,13 +156,15 @@ class Comparison:
     ) -> "Path":
         """Save slides with the searches side by side: pdf gif pptx html tex mp4, or pictures into a folder.
 
-        Options as for ``Trace.save``; in a folder ``steps-summary.png`` sums up.
+        ``by`` "place" keeps the searches at the same place of the tree: one that has cut waits there. "step" lets each
+        take a step at a time. Steps are counted along the comparison. Other options as for ``Trace.save``; in a folder
+        ``steps-summary.png`` sums up.
         """
         from minimaxviz.draw.request import Request
         from minimaxviz.export import save
 
         request = Request.of(self.traces, theme, lang, size, caption, engine, path, depth, around, limit)
-        return save(self, file, request, steps=steps, format=format, progress=progress)
+        return save(self, file, request, steps=steps, format=format, progress=progress, by=by)
 
     def player(
         self,
@@ -172,7 +175,7 @@ class Comparison:
         lang: str | None = None,
         language: str | None = None,
         theme: "str | Theme" = "auto",
-        by: str = "step",
+        by: str | None = None,
         panels: "Sequence[str]" = ("caption", "code", "stack", "counts"),
         steps: "str | Sequence[int] | None" = None,
         size: "Size | None" = None,
@@ -182,7 +185,7 @@ class Comparison:
         around: int | None = None,
         limit: int = 400,
     ) -> "Player":
-        """Step through the searches together; options as for ``Player``, and ``by`` "step" or "node"."""
+        """Step through the searches together; options as for ``Player``, and ``by`` "place", "step" or "node"."""
         from minimaxviz.widget.player import Player
 
         return Player(

@@ -17,7 +17,8 @@ class Timeline:
     """The steps of a comparison: each is a step of every search, of which some may wait.
 
     ``by`` is "place": the searches stay at the same place of the tree, and one that has cut waits there until the
-    others have worked through what it skipped. "step": each takes a step at a time. "node": each visits a node at a time.
+    others have worked through what it skipped. "step": each takes a step at a time. "node": each visits a node at a
+    time.
 
     >>> from minimaxviz import alphabeta, minimax, trees
     >>> line = Timeline((minimax(trees.lecture()), alphabeta(trees.lecture())))

@@ -272,12 +272,10 @@ class Lab(ipywidgets.VBox):  # type: ignore[misc]
             options |= {"window": window, "cut": self._cut.value, "fail": self._fail.value}
         tree = sketch.tree()
         trace = SEARCHES[self._search.value].function(tree, **options)
-        plain = minimax(tree, order=order) if self._beside.value else trace
-        last = max(len(plain), len(trace)) - 1
+        subject = compare(minimax(tree, order=order), trace) if self._beside.value else trace
+        last = len(trace if isinstance(subject, Trace) else subject.timeline()) - 1
         at_end = self.player.step == self.player._numbers[-1]
-        self.player.show(
-            compare(plain, trace) if self._beside.value else trace, last if at_end else min(self.player.step, last)
-        )
+        self.player.show(subject, last if at_end else min(self.player.step, last))
         self.tree, self.trace = tree, trace
 
     def _save_file(self, button: Any) -> None:
