@@ -279,8 +279,8 @@ def _zones(traces: tuple[Trace, ...], request: Request, top: float) -> Zones:
     foot = Area(MARGIN, height - FOOT, room, FOOT)
     named = NAME_ROW + (COUNT_ROW if narrow else 0) if request.header else 0.0
     corner = Area(MARGIN, top + 4, room, named)
-    said = (NARROW_SENTENCE if narrow else SENTENCE) if request.caption else 0.0
-    sentence = Area(MARGIN, corner.bottom + 6, room, said)
+    spoken = (NARROW_SENTENCE if narrow else SENTENCE) if request.caption else 0.0
+    sentence = Area(MARGIN, corner.bottom + 6, room, spoken)
     rows = max((min(inner_levels(one), MOST_BARS) for one in traces if has_bars(one, request)), default=0)
     rows = rows if height >= LOW * width else 0
     bars = BAR * rows + AXIS + 14 if rows else 0.0

@@ -163,8 +163,8 @@ def savings(comparison: Comparison, lang: str) -> list[str]:
     for title, saved, share in zip(titles(comparison, lang), comparison.saved, comparison.shares, strict=True):
         name = say.named(title)
         if saved > 0:
-            part, of = _part(share, say), say.whole(total)
-            found.append(say.say("saves", label=name, part=part, count=say.whole(saved), total=of))
+            count, nodes = say.whole(saved), say.whole(total)
+            found.append(say.say("saves", label=name, part=_part(share, say), count=count, total=nodes))
         else:
             found.append(say.count("visits_more", -saved, label=name) if saved else say.say("visits_same", label=name))
     return found[1:]

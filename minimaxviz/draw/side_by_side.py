@@ -78,8 +78,8 @@ class SideBySide:
 
     def _legend(self, k: int) -> str:
         """Draw the legend once, below all columns."""
-        shown = k == 0 if self.request.legend is None else self.request.legend
-        if not shown:
+        legend = k == 0 if self.request.legend is None else self.request.legend
+        if not legend:
             return ""
         area = Area(MARGIN, self.height - FOOT, self.width - 2 * MARGIN, FOOT)
         richest = max(self.comparison.traces, key=lambda trace: (trace.conventions.prunes, not trace.walk.once))
