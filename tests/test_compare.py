@@ -299,8 +299,8 @@ def dots(comparison: mv.Comparison, **options: Any) -> Iterator[tuple[int, int]]
     slide = ElementTree.fromstring(SideBySide(comparison, Request(**options)).draw_summary())
     for row in slide.iter(f"{SVG}g"):
         if row.get("class") == "mv-dots":
-            kinds = [dot.get("class") for dot in row]
-            assert sorted(kinds, key=["mv-visited", "mv-left"].index) == kinds
+            kinds = [dot.get("class") or "" for dot in row]
+            assert sorted(kinds, reverse=True) == kinds, "the hollow ones (left) come after the filled ones (visited)"
             yield kinds.count("mv-visited"), kinds.count("mv-left")
 
 
