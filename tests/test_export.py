@@ -333,30 +333,32 @@ def test_a_video_has_frames(tmp_path: Path) -> None:
 def test_a_comparison_is_saved_side_by_side_with_a_summary(tmp_path: Path) -> None:
     both = mv.compare(mv.minimax(mv.trees.lecture()), trace)
     reader = pypdf.PdfReader(both.save(tmp_path / "a.pdf"))
-    assert len(reader.pages) == 63
-    middle = reader.pages[27].extract_text()
-    assert "11 nodes visited" in middle
-    assert "10 nodes visited" in middle
+    assert len(reader.pages) == 66, "62 steps of minimax, three cuts that alpha-beta makes alone, and the summary"
+    middle = reader.pages[34].extract_text()
+    for words in ("step 35 of 65", "Minimax", "13", "P returns 7", "Alpha-beta", "waits", "10", "Cut at C"):
+        assert words in middle
     last = reader.pages[-1].extract_text()
-    for words in ("Minimax", "21", "Alpha-beta", "14", "7 nodes saved (33.3 %)", "Same value, same move."):
+    saving = "Alpha-beta saves a third of the nodes: 7 of 21."
+    for words in ("Minimax", "21", "Alpha-beta", "14", saving, "Same value, same move."):
         assert words in last
     assert "cut when α ≥ β" in last, "the convention stands where a count is shown"
     folder = both.save(tmp_path / "pictures", size=(640, 360), lang="fa", theme="dark")
-    assert len(list(folder.iterdir())) == 63
+    assert len(list(folder.iterdir())) == 66
     with pytest.raises(mv.ExportError, match="a comparison is saved as pdf, gif"):
         both.save(tmp_path / "a.svg")
     cuts = pypdf.PdfReader(both.save(tmp_path / "cuts.pdf", steps="cuts"))
     assert len(cuts.pages) == 4, "three cuts and the summary"
     assert "Cut at C" in cuts.pages[1].extract_text()
     assert len(pypdf.PdfReader(both.save(tmp_path / "some.pdf", steps=range(50, 60))).pages) == 11
-    wrong: list[tuple[dict[str, Any], str]] = [({"size": "x"}, "size 'x'"), ({"steps": [99]}, "62 steps")]
-    wrong += [({"steps": "some"}, "steps 'some'"), ({"size": (150, 150)}, "size \\(71, 133\\)")]
+    wrong: list[tuple[dict[str, Any], str]] = [({"size": "x"}, "size 'x'"), ({"steps": [99]}, "65 steps")]
+    wrong += [({"steps": "some"}, "steps 'some'"), ({"size": (150, 150)}, "size 150 × 150 is too small")]
     for options, message in wrong:
         with pytest.raises(mv.MinimaxvizError, match=message):
             both.save(tmp_path / "b.pdf", **options)
     assert not (tmp_path / "b.pdf").exists()
     three = mv.compare(mv.minimax(mv.trees.aima()), mv.alphabeta(mv.trees.aima()), mv.negamax(mv.trees.aima()))
-    assert len(Presentation(str(three.save(tmp_path / "three.pptx", size=(640, 360)))).slides) == 39
+    slides = Presentation(str(three.save(tmp_path / "three.pptx", size=(640, 360)))).slides
+    assert len(slides) == 40, "38 steps, one cut, and the summary"
 
 
 # --- which steps ----------------------------------------------------------------------------------

@@ -38,7 +38,7 @@ def test_a_comparison_states_every_convention_and_numbers_equal_names() -> None:
     text = str(mv.compare(mv.alphabeta(lecture), mv.alphabeta(lecture, fail="hard", cut=">")))
     assert "Alpha-beta 1: cut when α ≥ β · fail-soft · window (−∞, ∞) · left to right" in text
     assert "Alpha-beta 2: cut when α > β · fail-hard" in text
-    assert "−4 (−2/7, −28.6 %)" in text, "more nodes than the first are shown as such"
+    assert "4 more (2/7, 28.6 %)" in text, "more nodes than the first are shown as such"
 
 
 def test_the_table_is_aligned() -> None:

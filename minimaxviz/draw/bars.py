@@ -38,7 +38,7 @@ class Bars:
     @cached_property
     def _numbers(self) -> list[float]:
         """The numbers that windows can have, in order."""
-        return sorted(number for number in self._trace.numbers if not isinf(number)) or [0.0]
+        return sorted(number for number in self._picture.numbers if not isinf(number)) or [0.0]
 
     @cached_property
     def _is_even(self) -> bool:

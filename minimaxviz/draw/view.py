@@ -95,9 +95,22 @@ class View:
     def __init__(self, trace: Trace, wish: Wish, drawn: Set[Path] | None = None) -> None:
         self.trace = trace
         self.wish = wish
-        self._never_entered = _children_of(trace)
         self._last_step = len(trace) - 1
         self.items = self._choose() if drawn is None else self._given(drawn)
+
+    @property
+    def traces(self) -> tuple[Trace, ...]:
+        """The searches for which there is room: this one, and those beside it."""
+        return (self.trace,)
+
+    def known(self, place: int) -> list[Node]:
+        """Return the node of an item, in each of those searches that knows it."""
+        return [self.items[place].node]
+
+    @cached_property
+    def _never_entered(self) -> dict[Path, list[Node]]:
+        """The pruned nodes by their parent's path."""
+        return _children_of(self.trace)
 
     @cached_property
     def boxes_parents(self) -> list[int]:
@@ -117,7 +130,7 @@ class View:
     # --- choosing ---------------------------------------------------------------------------------
 
     def _choose(self) -> list[Item]:
-        root = self.trace.node(tuple(self.wish.path))
+        root = self._root()
         route = {node.path for node in self._on_the_way(root)}
         unfolded = self._unfolded(root, route)
         items: list[Item] = []
@@ -135,7 +148,7 @@ class View:
         """Take the nodes that are given."""
         way = {path[:length] for path in drawn for length in range(len(path))}
         items: list[Item] = []
-        stack: list[tuple[Node, int]] = [(self.trace.node(tuple(self.wish.path)), -1)]
+        stack: list[tuple[Node, int]] = [(self._root(), -1)]
         while stack:
             node, parent = stack.pop()
             children = self.children(node)
@@ -147,6 +160,9 @@ class View:
                 parent = len(items) - 1
             stack += [(child, parent) for child in reversed(kept)]
         return items
+
+    def _root(self) -> Node:
+        return self.trace.node(tuple(self.wish.path))
 
     def _unlisted(self, node: Node) -> int:
         """Return how many never entered children of a node are not even listed, one at least if that is not known."""
@@ -271,7 +287,7 @@ class View:
     def folded(self) -> int:
         """Return how many nodes are not drawn, as far as they are known."""
         nodes = len(self.trace.visited) + len(self.trace.pruned) if not self.wish.path else self._below_root
-        return nodes - len(self.items)
+        return max(0, nodes - len(self.items))
 
     @cached_property
     def _below_root(self) -> int:

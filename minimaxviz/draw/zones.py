@@ -5,7 +5,21 @@ from typing import NamedTuple
 from minimaxviz.draw.request import Request
 from minimaxviz.trace import Trace
 
-__all__ = ["AXIS", "BAR", "LAYER", "MARGIN", "Area", "Zones", "has_bars", "is_deep", "shows_windows", "zones_of"]
+__all__ = [
+    "AXIS",
+    "BAR",
+    "FOOT",
+    "LAYER",
+    "MARGIN",
+    "MOST_BARS",
+    "Area",
+    "Zones",
+    "has_bars",
+    "inner_levels",
+    "is_deep",
+    "shows_windows",
+    "zones_of",
+]
 
 MARGIN = 40.0
 LAYER = 104.0  # for the names of the layers
@@ -38,10 +52,7 @@ class Area(NamedTuple):
     def meets(self, other: "Area") -> bool:
         """Tell whether two areas have something in common."""
         return (
-            self.left < other.right
-            and other.left < self.right
-            and self.top < other.bottom
-            and other.top < self.bottom
+            self.left < other.right and other.left < self.right and self.top < other.bottom and other.top < self.bottom
         )
 
     def holds(self, point: tuple[float, float]) -> bool:
@@ -82,7 +93,9 @@ def shows_windows(trace: Trace, request: Request) -> bool:
 def is_deep(trace: Trace, request: Request) -> bool:
     """Tell whether a tree is so narrow and deep that it stands beside its sentence."""
     width, height = request.canvas
-    if width <= NARROW * height or request.wish.depth is not None or _inner_levels(trace) < DEEP:
+    if request.column is not None:
+        return False
+    if width <= NARROW * height or request.wish.depth is not None or inner_levels(trace) < DEEP:
         return False
     return _widest(trace) <= SLIM
 
@@ -91,7 +104,7 @@ def zones_of(trace: Trace, request: Request) -> Zones:
     """Divide the canvas; all scenes of a trace share it."""
     width, height = request.canvas
     foot = Area(MARGIN, height - FOOT, width - 2 * MARGIN, FOOT)
-    inner = _inner_levels(trace)
+    inner = inner_levels(trace)
     zones = _beside(trace, request, foot, inner) if is_deep(trace, request) else _stacked(trace, request, foot, inner)
     if not request.words.right_to_left:
         return zones
@@ -131,7 +144,7 @@ def _beside(trace: Trace, request: Request, foot: Area, inner: int) -> Zones:
     return Zones(sentence, corner, tree, bars, foot, inner if has_bars(trace, request) else 0, beside=True)
 
 
-def _inner_levels(trace: Trace) -> int:
+def inner_levels(trace: Trace) -> int:
     """Return how many levels have nodes with moves, as far as the search went."""
     levels, options = trace.record.level, trace.record.options
     return 1 + max((level for level, moves in zip(levels, options, strict=True) if moves > 0), default=0)

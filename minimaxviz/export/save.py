@@ -86,6 +86,7 @@ def save(
     steps: Any = None,
     format: str | None = None,
     progress: Progress | None = None,
+    by: str | None = None,
 ) -> Path:
     """Save a trace or searches side by side by the suffix of a path; return what was written."""
     target = files.path_of(file)
@@ -96,7 +97,7 @@ def save(
     if is_folder and suffix[1:] in FORMATS:
         raise ExportError(f"{target.name!r} is a folder; choose another name for the {suffix[1:]} file")
     if is_folder or suffix == "":
-        return series(_deck(subject, request, steps), target, format or "png", progress)
+        return series(_deck(subject, request, steps, by), target, format or "png", progress)
     if format is not None:
         raise ExportError(f"format {format!r} is for folders; {target.name!r} has a suffix of its own")
     _check_suffix(suffix)
@@ -105,12 +106,12 @@ def save(
     if suffix == PAGE:
         from minimaxviz.export.html import page
 
-        files.write(target, page(subject, request, steps))
+        files.write(target, page(subject, request, steps, by))
         progress(1, 1)
     elif suffix in DECKS:
         # the slides of a presentation say the caption in their titles
         request = request.usually(caption=False) if suffix == ".pptx" else request
-        DECKS[suffix](_deck(subject, request, steps), target, progress)
+        DECKS[suffix](_deck(subject, request, steps, by), target, progress)
     elif isinstance(subject, Comparison):
         raise ExportError(f"a comparison is saved as {', '.join(s[1:] for s in SLIDES)}, or into a folder")
     elif steps is not None:
@@ -122,9 +123,11 @@ def save(
     return target
 
 
-def _deck(subject: Trace | Comparison, request: Request, steps: Any) -> Deck:
+def _deck(subject: Trace | Comparison, request: Request, steps: Any, by: str | None) -> Deck:
     steps = "all" if steps is None else steps
-    return TraceDeck(subject, request, steps) if isinstance(subject, Trace) else ComparisonDeck(subject, request, steps)
+    if isinstance(subject, Trace):
+        return TraceDeck(subject, request, steps)
+    return ComparisonDeck(subject, request, steps, "place" if by is None else by)
 
 
 def _single(trace: Trace, suffix: str, k: int | None, request: Request) -> str | bytes:

@@ -250,10 +250,10 @@ class Lab(Player):
             options |= {"window": window, "cut": fields["cut"], "fail": fields["fail"]}
         tree = sketch.tree()
         trace = SEARCHES[fields["search"]].function(tree, **options)
-        plain = minimax(tree, order=order) if fields["beside"] else trace
-        last = max(len(plain), len(trace)) - 1
+        subject = compare(minimax(tree, order=order), trace) if fields["beside"] else trace
+        last = len(trace if isinstance(subject, Trace) else subject.timeline()) - 1
         at_end = self.step == self._numbers[-1]
-        self.show(compare(plain, trace) if fields["beside"] else trace, last if at_end else min(self.step, last))
+        self.show(subject, last if at_end else min(self.step, last))
         self.tree, self._searched = tree, trace
 
     def _save_file(self, name: str, format: str) -> None:

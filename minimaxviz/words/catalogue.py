@@ -14,7 +14,7 @@ LONGEST_NAME = 18  # ems
 
 # names are isolated in whatever direction they have, all else that is filled in runs left to right
 _NAMES = {"node", "child", "owner", "by", "move", "origin"}
-_PHRASES = {"skipped", "names", "words", "label", "child_label", "done", "where", "others"}  # isolated already
+_PHRASES = {"skipped", "names", "words", "part", "label", "child_label", "done", "where", "others"}  # isolated already
 LEFT_TO_RIGHT_ISOLATE, RIGHT_TO_LEFT_ISOLATE = "\u2066", "\u2067"
 FIRST_STRONG_ISOLATE, POP_ISOLATE = "\u2068", "\u2069"
 
