@@ -15,6 +15,7 @@ __all__ = ["Header"]
 HEAD, WHY, SMALLEST = 48.0, 31.0, 0.6
 HEAVY = 1.17  # bold words are so much wider than plain ones; numbers are less
 TITLE, COUNTS, REST = 24.0, 28.0, 22.0
+MUCH = 1.3  # counts that are wider than so many times their room go to the next line
 
 
 class _Line(NamedTuple):
@@ -103,21 +104,24 @@ class Header:
         area = self.zones.corner
         line = self._lines(frame, folded)[row]
         y = area.top + (27, 64, 98)[row]
-        size = line.size * min(1.0, area.width / max(1.0, metrics.width(line.text, line.size, bold=line.bold)))
+        wide = metrics.width(line.text, line.size) * (HEAVY if line.bold else 1.0)
+        size = line.size * min(1.0, area.width / max(1.0, wide))
         return self.write(line.text, area, y, size, line.ink, bold=line.bold, end=not self.zones.beside)
 
     def _in_line(self, row: int, frame: Frame, folded: int) -> str:
-        """Write the step at the beginning of a line, and the counts at its end."""
+        """Write the step at the beginning of a line, and the counts at its end, or below it where there is room."""
         area = self.zones.corner
-        step, counts, rest = self._lines(frame, folded)
+        line, counts, rest = self._lines(frame, folded)
         if row == 2:
             return ""
         if row == 1:
-            step = counts._replace(text=" · ".join(filter(None, (counts.text, rest.text))))
-        half = area.width * (0.62 if row else 0.36)
-        size = min(step.size, 26.0)
-        size *= min(1.0, half / max(1.0, metrics.width(step.text, size, bold=step.bold)))
-        return self.write(step.text, area, area.top + 34, size, step.ink, bold=step.bold, end=row == 1)
+            line = counts._replace(text=" · ".join(filter(None, (counts.text, rest.text))))
+        below = area.height > TITLE * 3
+        room = area.width * (1.0 if below else 0.6 if row else 0.38)
+        size = min(line.size, 26.0)
+        size *= min(1.0, room / max(1.0, metrics.width(line.text, size) * (HEAVY if line.bold else 1.0)))
+        y = area.top + 34 + (38 if below and row else 0)
+        return self.write(line.text, area, y, size, line.ink, bold=line.bold, end=row == 1 and not below)
 
     def _lines(self, frame: Frame, folded: int) -> tuple[_Line, _Line, _Line]:
         theme, say = self.theme, self.words
@@ -126,6 +130,8 @@ class Header:
             counts.append(say.count("pruned", frame.pruned))
         rest = [say.count("to_come", frame.to_come)] if frame.to_come is not None else []
         rest += [say.count("folded", folded)] if folded else []
+        while len(counts) > 1 and metrics.width(" · ".join(counts), COUNTS) * HEAVY > MUCH * self.zones.corner.width:
+            rest.insert(0, counts.pop())
         return (
             _Line(f"{self.title} · {self._step(frame)}", TITLE, theme.muted, bold=False),
             _Line(" · ".join(counts), COUNTS, theme.ink, bold=True),

@@ -45,6 +45,7 @@ COMFORTABLE = 0.72  # leaves that would be smaller stand in columns
 COLUMN_GAP = 10.0
 COLUMN_SHARES = (0.42, 0.26, 0.14, 0.01)  # of the height, for the longest column; one line at least
 LINK, LONGEST_LINK = 46.0, 150.0  # the way from level to level
+LONGEST_SHARE = 0.16  # of the height, if that is more
 
 
 class Level(NamedTuple):
@@ -473,7 +474,7 @@ class Measure:
         heights, links = self._heights(choice, levels), self._links(choice, levels)
         spare = self.height - self._least_height(choice, levels)
         shares = [0.15 if self._is_bare(depth, choice) else 1.0 for depth in range(1, len(levels))]
-        wider = min(spare / (sum(shares) + 0.6), LONGEST_LINK - LINK) if shares else 0.0
+        wider = min(spare / (sum(shares) + 0.6), max(LONGEST_LINK, LONGEST_SHARE * self.height) - LINK) if shares else 0.0
         top = self._above(0, levels[0]) + (spare - wider * sum(shares)) / 2
         tops, bands = [], []
         for depth, (height, link, share) in enumerate(zip(heights, links, [*shares, 0.0], strict=True)):
@@ -505,8 +506,8 @@ def _arranged(measure: Measure, fewest: int, *, windows: bool) -> Arrangement | 
         if plain is not None and plain.smallest >= COMFORTABLE * VALUE:
             return plain
         candidates = [plain] if plain else []
-        for labels, share in product((count, count - 1, count - 2), COLUMN_SHARES):
-            columns = measure.arranged(Choice(min(shown, count - 1), share, labels, windows)) if labels > 0 else None
+        for labels, share in product(range(count, max(1, min(count, 2), count - 2) - 1, -1), COLUMN_SHARES):
+            columns = measure.arranged(Choice(min(shown, count - 1), share, labels, windows))
             if columns is not None:
                 candidates.append(columns)
                 break

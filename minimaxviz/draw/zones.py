@@ -23,8 +23,9 @@ __all__ = [
 
 MARGIN = 40.0
 LAYER = 104.0  # for the names of the layers
-CORNER, SENTENCE, FOOT = 500.0, 158.0, 46.0
-TITLE_LINE = 52.0  # the counts on a narrow canvas, or without a sentence
+CORNER, SENTENCE, FOOT = 530.0, 158.0, 46.0
+TITLE_LINE = 52.0  # the counts without a sentence
+TITLE_LINES, NARROW_FOOT = 92.0, 80.0  # the counts and the foot on a narrow canvas: two lines
 BAR, AXIS = 36.0, 40.0  # the height of a bar, and of the numbers below them
 MOST_BARS = 4
 NARROW = 1.25  # a canvas that is less wide for its height has the counts in a line of their own
@@ -103,7 +104,8 @@ def is_deep(trace: Trace, request: Request) -> bool:
 def zones_of(trace: Trace, request: Request) -> Zones:
     """Divide the canvas; all scenes of a trace share it."""
     width, height = request.canvas
-    foot = Area(MARGIN, height - FOOT, width - 2 * MARGIN, FOOT)
+    low = NARROW_FOOT if width < NARROW * height else FOOT
+    foot = Area(MARGIN, height - low, width - 2 * MARGIN, low)
     inner = inner_levels(trace)
     zones = _beside(trace, request, foot, inner) if is_deep(trace, request) else _stacked(trace, request, foot, inner)
     if not request.words.right_to_left:
@@ -119,7 +121,8 @@ def _stacked(trace: Trace, request: Request, foot: Area, inner: int) -> Zones:
     narrow = width < NARROW * request.canvas[1]
     top = 22.0
     if not request.caption or narrow:
-        corner = Area(MARGIN, top, room, TITLE_LINE if request.header else 0)
+        lines = TITLE_LINES if narrow else TITLE_LINE
+        corner = Area(MARGIN, top, room, lines if request.header else 0)
         sentence = Area(MARGIN, corner.bottom, room, SENTENCE * (1.3 if narrow else 1.0) if request.caption else 0)
     else:
         beside = CORNER if request.header else 0.0
