@@ -93,6 +93,11 @@ def test_slides_take_all_options(tmp_path: Path) -> None:
     quiet = run("slides", "lecture", "-s", "minimax", "--step", "28", "-o", "b.svg", "-q", cwd=tmp_path)
     assert (quiet.returncode, quiet.stdout, quiet.stderr) == (0, "", "")
     assert (tmp_path / "b.svg").read_text(encoding="utf-8") == mv.minimax(lecture).svg(27)
+    shown = ("--title", "Mine", "--legend", "--no-header", "--windows", "all", "--leaves")
+    assert run("slides", "lecture", "--step", "28", "-o", "d.svg", *shown, cwd=tmp_path).returncode == 0
+    drawn = (tmp_path / "d.svg").read_text(encoding="utf-8")
+    wanted = mv.alphabeta(lecture).svg(27, title="Mine", legend=True, header=False, windows="all", leaves=True)
+    assert drawn == wanted
     for name in ("c.json", "c.dot"):
         assert run("slides", "aima", "-o", name, cwd=tmp_path).returncode == 0
     listed = run("slides", "aima", "--steps", "30,1,5-6", "-o", "folder", cwd=tmp_path)
@@ -234,6 +239,7 @@ def test_show_writes_a_page(tmp_path: Path) -> None:
         ),
         (("--html", "--path", "9"), "the trace has no node at (9,)"),
         (("--path", "0"), "--path is for pages and pictures; add --html"),
+        (("--leaves",), "--leaves is for pages and pictures; add --html"),
     ):
         assert run("show", "aima", *options, cwd=tmp_path).stderr == f"minimaxviz: {said}\n"
     wrong = run("show", "aima", "--html", "-o", "b.pdf", cwd=tmp_path)
@@ -266,6 +272,8 @@ ERRORS = [
     (["slides", "lecture", "-o", "a.pdf", "--size", "big"], "size 'big'; pixels"),
     (["slides", "lecture", "-o", "a.pdf", "--steps", "x-y"], "steps 'x-y'"),
     (["slides", "lecture", "-o", "a.pdf", "--lang", "de"], "language 'de'"),
+    (["slides", "lecture", "-o", "a.pdf", "--windows", "shut"], "windows 'shut'; one of open, all, none is needed"),
+    (["compare", "lecture", "-o", "a.pdf", "--windows", "shut", "-q"], "windows 'shut'; one of open, all, none"),
     (
         ["slides", "lecture", "-o", "a.pdf", "-s", "minimax", "--fail", "hard"],
         "minimax has no --fail; it is for alphabeta",

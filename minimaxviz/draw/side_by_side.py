@@ -24,7 +24,7 @@ class SideBySide:
         self._column = self.width / len(comparison.traces)
         self._footer = self.height * FOOTER
         room = (int(self._column) - 4, int(self.height - self._footer))
-        request = replace(request, size=room)
+        request = replace(request, size=room, title=None)  # which names them all
         self._pictures = [picture(trace, request) for trace in comparison.traces]
 
     @property

@@ -206,9 +206,9 @@ class View:
         return boards.Part(0, max(map(len, drawn)), 0, max(len(row) for board in drawn for row in board), 0)
 
     def leaf_value(self, place: int) -> float | None:
-        """Return the value that a leaf has in the end, as it is shown; None where it is not known."""
+        """Return the value of a leaf as it is shown, entered or not; None where it is not known."""
         item = self.items[place]
-        return item.node.value if item.is_leaf else None
+        return self.trace.leaf_value(item.node) if item.is_leaf else None
 
     # --- one item ---------------------------------------------------------------------------------
 

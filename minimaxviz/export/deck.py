@@ -84,7 +84,7 @@ class ComparisonDeck:
         self.names: Sequence[str] = [*_names(self.steps, max(map(len, comparison.traces))), SUMMARY]
         self._pictures = SideBySide(comparison, request)
         self._traces = comparison.traces
-        self.title = " – ".join(self._pictures.titles)
+        self.title = request.title or " – ".join(self._pictures.titles)
 
     def __len__(self) -> int:
         return len(self.steps) + 1

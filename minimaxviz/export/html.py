@@ -30,7 +30,7 @@ def page(subject: Trace | Comparison, request: Request, steps: Any = None) -> st
         "by": "step",
         "panels": [panel for panel in PANELS if request.caption or panel != "caption"],
     }
-    title = " – ".join(say.title(trace.algorithm) for trace in reel.traces)
+    title = request.title or " – ".join(say.title(trace.algorithm) for trace in reel.traces)
     direction = "rtl" if say.right_to_left else "ltr"
     return (
         f'<!DOCTYPE html>\n<html lang="{lang}" dir="{direction}"><head><meta charset="utf-8">'

@@ -134,7 +134,7 @@ def _single(trace: Trace, suffix: str, k: int | None, request: Request) -> str |
         return trace.to_json()
     step = -1 if k is None else k
     if suffix == ".dot":
-        for name in ("size", "caption", "engine"):
+        for name in ("size", "engine", "legend"):
             if name in request.given:
                 raise ExportError(f"{name} is for pictures; a dot file is laid out by who reads it")
         source: str = digraph(trace[step], request).source

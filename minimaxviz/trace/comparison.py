@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from minimaxviz.draw.comparison_table import Row
-    from minimaxviz.draw.request import NodePath, Size
+    from minimaxviz.draw.request import NodePath, Size, Windows
     from minimaxviz.draw.theme import Theme
     from minimaxviz.export.save import Progress
     from minimaxviz.layout import Engine
@@ -137,15 +137,23 @@ class Comparison:
         depth: int | None = None,
         around: int | None = None,
         limit: int = 400,
+        title: str | None = None,
+        legend: bool | None = None,
+        header: bool = True,
+        windows: "Windows" = "open",
+        leaves: bool = False,
     ) -> "Path":
         """Save slides with the searches side by side: pdf gif pptx html tex mp4, or pictures into a folder.
 
-        Options as for ``Trace.save``; in a folder ``steps-summary.png`` sums up.
+        Options as for ``Trace.save``; ``title`` names them all. In a folder ``steps-summary.png`` sums up.
         """
         from minimaxviz.draw.request import Request
         from minimaxviz.export import save
 
-        request = Request.of(self.traces, theme, lang, size, caption, engine, path, depth, around, limit)
+        request = Request.of(
+            self.traces, theme, lang, size, caption, engine, path, depth, around, limit,
+            title, legend, header, windows, leaves,
+        )  # fmt: skip
         return save(self, file, request, steps=steps, format=format, progress=progress)
 
     def player(
@@ -166,6 +174,11 @@ class Comparison:
         depth: int | None = None,
         around: int | None = None,
         limit: int = 400,
+        title: str | None = None,
+        legend: bool | None = None,
+        header: bool = True,
+        windows: "Windows" = "open",
+        leaves: bool = False,
     ) -> "Player":
         """Step through the searches together; options as for ``Player``, and ``by`` "step" or "node"."""
         from minimaxviz.widget.player import Player
@@ -187,6 +200,11 @@ class Comparison:
             depth=depth,
             around=around,
             limit=limit,
+            title=title,
+            legend=legend,
+            header=header,
+            windows=windows,
+            leaves=leaves,
         )
 
 

@@ -127,7 +127,8 @@ class Reel:
         say = words(language)
         wide, high = self.request.size
         size = (max(100, wide // len(self.traces)), high)
-        request = replace(self.request, lang=language, size=size)
+        title = self.request.title if len(self.traces) == 1 else None  # it names them all
+        request = replace(self.request, lang=language, size=size, title=title)
         films = [Film(trace, steps, request) for trace, steps in zip(self.traces, self.film_steps, strict=True)]
         return {
             "films": [film.data for film in films],
