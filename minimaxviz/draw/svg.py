@@ -166,7 +166,7 @@ class ScenePicture(Stage):
     def node(self, place: int, moment: Moment) -> str:
         """Draw an item as it looks."""
         look = moment.looks[place]
-        key = (place, look, self._drawn(place, look, moment))
+        key = (place, look, self.drawn(place, look, moment))
         if key not in self._node_cache:
             self._node_cache[key] = self._draw_node(*key)
         return self._node_cache[key]
@@ -189,7 +189,7 @@ class ScenePicture(Stage):
             transform=f"translate({xml.number(self.x(place))} {xml.number(self.y(place))})",
         )
 
-    def _drawn(self, place: int, look: Look, moment: Moment) -> Drawn:
+    def drawn(self, place: int, look: Look, moment: Moment) -> Drawn:
         """Tell what is drawn of an item besides its look."""
         windows = self.request.windows if self.level(place).window_size else "none"
         is_open = look.status == "open" or (look.current and look.status != "closed")
@@ -273,14 +273,19 @@ class ScenePicture(Stage):
         stub = self.view.stub(place, frame.k)
         if stub is None:
             return ""
-        lines = self._stub_lines(place, frame) if self.measure.has_stub(place) else self._fold_lines(stub)
-        key = (place, tuple(lines), hides)
+        key = (place, tuple(self.stub_lines(place, frame)), hides)
         if key not in self._stub_cache:
             draw = self._draw_stub if self.measure.has_stub(place) else self._draw_fold
             self._stub_cache[key] = draw(*key)
         return self._stub_cache[key]
 
-    def _stub_lines(self, place: int, frame: Frame) -> list[str]:
+    def stub_lines(self, place: int, frame: Frame) -> list[str]:
+        """Say how much is folded away below an item, and what is known of it."""
+        stub = self.view.stub(place, frame.k)
+        assert stub is not None, "only what folds has a stub"
+        return self._move_lines(place, frame) if self.measure.has_stub(place) else self._fold_lines(stub)
+
+    def _move_lines(self, place: int, frame: Frame) -> list[str]:
         """Say how many children are folded away, and what is known of them."""
         moves, say = self.view.moves(place, frame.k), self.words
         node, numerals = self.view.items[place].node, self.trace.numerals
