@@ -56,7 +56,7 @@ EstimateOption = Annotated[
 PlayersOption = Annotated[str | None, typer.Option(help="Who moves at each level of a tree, as in MIN,MAX.")]
 ThemeOption = Annotated[str | None, typer.Option(help="light, dark or print; a page follows its reader unless said.")]
 LangOption = Annotated[str, typer.Option(help=f"{', '.join(languages())}.")]
-SizeOption = Annotated[str | None, typer.Option(help="Pixels; 1920x1080 unless said, a page 1600x800.")]
+SizeOption = Annotated[str | None, typer.Option(help="Pixels; 1920x1080 unless said, a page 1600x800, a gif 1280x720.")]
 StepsOption = Annotated[str | None, typer.Option(help="all, cuts, brief, or steps like 1,5,10-20.")]
 PathOption = Annotated[
     str | None, typer.Option(help="Show only the subtree at a node: its label, or a path as in 0,1.")

@@ -346,7 +346,8 @@ class _Writer:
 
     def _cause(self) -> str:
         assert self._cut is not None, "only a cut has a cause"
-        return _plain(f" {cause_words(self._cut, bound_of(self._cut, self.frame), self.words)} ")
+        said = cause_words(self._cut, bound_of(self._cut, self.frame), self.words)
+        return _plain(f" {self.words.directed(said)} ")
 
     @property
     def _is_by_root(self) -> bool:

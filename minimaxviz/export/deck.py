@@ -15,9 +15,10 @@ from minimaxviz.trace.comparison import Comparison
 from minimaxviz.trace.frames import Frame
 from minimaxviz.words import Caption, caption
 
-__all__ = ["SUMMARY", "ComparisonDeck", "Deck", "Slide", "TraceDeck"]
+__all__ = ["LAST", "SUMMARY", "ComparisonDeck", "Deck", "Slide", "TraceDeck"]
 
 MOST_SLIDES = 2_000
+GLANCE, LETTER, CUT, LAST = 800, 50, 1_500, 5_000  # milliseconds: a look, a letter, more at a cut, the last at least
 SUMMARY = "steps-summary"  # comes after step-99 in a folder
 
 
@@ -28,6 +29,11 @@ class Slide(NamedTuple):
     caption: Caption
     text: Callable[[], str]
     is_cut: bool = False
+
+    @property
+    def stay(self) -> int:
+        """How long a film shows it, in milliseconds: long enough to be read, cuts longer."""
+        return GLANCE + LETTER * len(str(self.caption)) + CUT * self.is_cut
 
 
 class Deck(Protocol):

@@ -69,6 +69,7 @@ DECKS: dict[str, Callable[[Deck, Path, Progress], None]] = {
     ".tex": _tex,
     ".mp4": _mp4,
 }
+GIF = (1280, 720)  # its pixels are not packed well
 PICTURES = (".svg", ".png")
 TEXTS = (".dot", ".json")
 PAGE = ".html"
@@ -110,6 +111,7 @@ def save(
     elif suffix in DECKS:
         # the slides of a presentation say the caption in their titles
         request = request.usually(caption=False) if suffix == ".pptx" else request
+        request = request.usually(size=GIF) if suffix == ".gif" else request
         DECKS[suffix](_deck(subject, request, steps), target, progress)
     elif isinstance(subject, Comparison):
         raise ExportError(f"a comparison is saved as {', '.join(s[1:] for s in SLIDES)}, or into a folder")

@@ -401,8 +401,9 @@ class Trace:
         ``pptx``, ``html``, ``tex`` and ``mp4`` hold ``steps``: "all", "cuts", "brief", a range or a list. A folder
         (a name without suffix) takes a PNG a step, or an SVG with ``format="svg"``: ``step-07.png`` is step 7, counted
         from 1. Pictures of these names that an older deck left there are removed, nothing else is. All options of
-        ``svg`` apply; what is not said is as usual for the format: a page follows its reader's theme, and the slides
-        of a presentation have their captions as titles. ``progress`` is told how much is done, of how much.
+        ``svg`` apply; what is not said is as usual for the format: a page follows its reader's theme, the slides of
+        a presentation have their captions as titles, and a GIF is 1280 × 720. ``progress`` is told how much is done,
+        of how much.
         """
         from minimaxviz.draw.request import Request
         from minimaxviz.export import save
