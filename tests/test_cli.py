@@ -98,6 +98,8 @@ def test_slides_take_all_options(tmp_path: Path) -> None:
     drawn = (tmp_path / "d.svg").read_text(encoding="utf-8")
     wanted = mv.alphabeta(lecture).svg(27, title="Mine", legend=True, header=False, windows="all", leaves=True)
     assert drawn == wanted
+    assert run("slides", "lecture", "--handout", "-o", "cuts.pdf", cwd=tmp_path).returncode == 0
+    assert len(pypdf.PdfReader(tmp_path / "cuts.pdf").pages) == 1
     for name in ("c.json", "c.dot"):
         assert run("slides", "aima", "-o", name, cwd=tmp_path).returncode == 0
     listed = run("slides", "aima", "--steps", "30,1,5-6", "-o", "folder", cwd=tmp_path)
@@ -304,6 +306,7 @@ ERRORS = [
     (["slides", "lecture", "-o", "a.png", "--steps", "cuts"], "--steps is for decks and folders; a.png holds one step"),
     (["slides", "lecture", "-o", "a.json", "--theme", "dark"], "a json file holds the whole trace"),
     (["slides", "lecture", "-o", ""], "'' names no file"),
+    (["slides", "lecture", "-o", "a.gif", "--handout"], "a handout is a pdf; 'a.gif' is none"),
     (
         ["slides", "lecture", "-o", "a.pdf", "--steps", "1,,2"],
         "steps '1,,2'; all, cuts, brief, or steps like 1,5,10-20",

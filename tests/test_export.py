@@ -166,6 +166,77 @@ def test_a_pdf_has_a_vector_page_a_step_with_text(tmp_path: Path) -> None:
     assert len(list(reader.pages[27].images)) == 0, "nothing is a bitmap"
 
 
+def outline(path: Path) -> list[tuple[str, int | None]]:
+    reader = pypdf.PdfReader(path)
+    return [(str(entry["/Title"]), reader.get_destination_page_number(entry)) for entry in reader.outline]  # type: ignore[arg-type,call-overload]
+
+
+def test_a_pdf_has_a_title_and_an_outline_with_its_cuts_marked(tmp_path: Path) -> None:
+    path = trace.save(tmp_path / "a.pdf", title='A "title" #1 $x$ *b* ✂', lang="en", **SMALL)
+    reader = pypdf.PdfReader(path)
+    assert reader.metadata is not None
+    assert reader.metadata.title == 'A "title" #1 $x$ *b* ✂'
+    assert [page for _, page in outline(path)] == list(range(44))
+    entries = [entry for entry, _ in outline(path)]
+    assert entries[0] == "1: Start at A: MAX is to move, the window is [−∞, ∞]."
+    assert [entry for entry in entries if entry.startswith("✂")] == [
+        "✂ 16: Cut at F: α = 5 ≥ β = 3.",
+        "✂ 28: Cut at C: β = 0 ≤ α = 3.",
+        "✂ 41: Cut at D: β = 2 ≤ α = 3.",
+    ]
+    assert not reader.pages[0].extract_text().startswith("1: "), "it is not on the page"
+    both = mv.compare(mv.minimax(mv.trees.lecture()), trace).save(tmp_path / "b.pdf", steps=[3, 15], **SMALL)
+    assert [entry.split(":")[0] for entry, _ in outline(both)] == ["4", "✂ 16", "Same value, same move."]
+
+
+@pytest.mark.parametrize("lang", ["en", "fa", "el"])
+def test_a_handout_has_the_cuts_with_their_sentences_on_one_page(tmp_path: Path, lang: str) -> None:
+    told: list[tuple[int, int]] = []
+    path = trace.save(
+        tmp_path / "cuts.pdf", handout=True, lang=lang, title="Mine", progress=lambda *done: told.append(done)
+    )
+    reader = pypdf.PdfReader(path)
+    assert len(reader.pages) == 1
+    assert [round(float(side)) for side in reader.pages[0].mediabox[2:]] == [595, 842]
+    assert reader.metadata is not None
+    assert reader.metadata.title == "Mine"
+    assert [entry.split(":")[0] for entry, _ in outline(path)] == ["✂ 16", "✂ 28", "✂ 41"]
+    assert told == [(1, 3), (2, 3), (3, 3)]
+    if lang == "en":
+        page = " ".join(reader.pages[0].extract_text().split())
+        for words in ("Mine", "cut when α ≥ β", "Cut at F", "F can already reach 5", "step 41 of 44", "J, T and U are"):
+            assert words in page
+
+
+def test_a_handout_of_many_cuts_has_more_pages_and_one_of_steps_shows_these(tmp_path: Path) -> None:
+    many = mv.alphabeta(mv.Tree.random(branching=3, depth=4, seed=2))
+    assert len(many.cuts) == 9
+    pages = [page for _, page in outline(many.save(tmp_path / "a.pdf", handout=True))]
+    assert pages == [0] * 8 + [1]
+    chosen = mv.minimax(mv.trees.lecture()).save(tmp_path / "b.pdf", handout=True, steps=[0, 5, 9, 20], theme="print")
+    assert [entry.split(":")[0] for entry, _ in outline(chosen)] == ["1", "6", "10", "21"]
+    boards = mv.alphabeta(mv.TicTacToe(max_player="O"), "X../O../XOX")
+    assert len(pypdf.PdfReader(boards.save(tmp_path / "c.pdf", handout=True, caption=False)).pages) == 1
+
+
+def test_what_is_no_handout_is_refused_in_one_line(tmp_path: Path) -> None:
+    both = mv.minimax(mv.trees.lecture())
+    refused: list[tuple[Any, str]] = [
+        (lambda: trace.save(tmp_path / "a.pptx", handout=True), "a handout is a pdf; 'a.pptx' is none"),
+        (lambda: trace.save(tmp_path / "a.svg", handout=True), "a handout is a pdf; 'a.svg' is none"),
+        (lambda: trace.save(tmp_path / "folder", handout=True), "a handout is a pdf; 'folder' is none"),
+        (lambda: both.save(tmp_path / "a.pdf", handout=True), "this search cut nothing; choose steps=…"),
+        (lambda: trace.save(tmp_path / "a.pdf", handout=True, size=(640, 360)), "size is that of slides"),
+        (lambda: trace.save(tmp_path / "a.pdf", handout=True, k=3), "takes steps="),
+        (lambda: trace.save(tmp_path / "a.pdf", handout="yes"), "handout 'yes'; True or False"),  # type: ignore[arg-type]
+    ]
+    for call, message in refused:
+        with pytest.raises(mv.ExportError, match=message) as caught:
+            call()
+        assert "\n" not in str(caught.value)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_gif_stays_as_long_as_its_sentences_take_to_read_and_fades(tmp_path: Path) -> None:
     path = trace.save(tmp_path / "a.gif", steps=range(10, 20), **SMALL)
     with Image.open(path) as gif:

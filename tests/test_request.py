@@ -29,7 +29,7 @@ PLAYED = {"steps", "size", "engine", "legend", *PART, *SHOWN}
         (mv.Trace.show, {"k", *PICTURE}),
         (mv.Trace.dot, DOT),
         (mv.Trace.graphviz, DOT),
-        (mv.Trace.save, {"k", "steps", "format", "progress", *PICTURE}),
+        (mv.Trace.save, {"k", "steps", "format", "progress", "handout", *PICTURE}),
         (Frame.svg, PICTURE),
         (mv.Comparison.save, {"steps", "format", "progress", *PICTURE}),
         (mv.Comparison.player, {"step", "lang", "language", "theme", "by", "panels", *PLAYED}),
@@ -99,7 +99,7 @@ def test_only_what_nobody_asked_for_is_for_a_format_to_choose() -> None:
 )
 def test_a_wrong_option_is_refused_in_one_line_wherever_it_is_given(option: Any, message: str, tmp_path: Any) -> None:
     both = mv.compare(TRACE, TRACE)
-    calls = [
+    calls: list[Any] = [
         TRACE.svg, TRACE.png, TRACE.show, TRACE[3].svg, both.player,
         lambda **given: TRACE.save(tmp_path / "a.html", **given),
         lambda **given: both.save(tmp_path / "a.pdf", **given),

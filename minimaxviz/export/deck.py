@@ -70,6 +70,12 @@ class TraceDeck:
     def __len__(self) -> int:
         return len(self.steps)
 
+    @property
+    def above_foot(self) -> float:
+        """The share of a picture that stands above its foot."""
+        zones = self._picture.scenes.zones
+        return zones.foot.top / (zones.foot.top + zones.foot.height)
+
     def slides(self) -> Iterator[Slide]:
         """Draw the chosen steps."""
         for k in self.steps:

@@ -28,7 +28,7 @@ def _nobody(done: int, total: int) -> None:
 
 
 def _pdf(deck: Deck, path: Path, progress: Progress) -> None:
-    files.write(path, raster.pdf(_counted(deck, progress), deck.size))
+    files.write(path, raster.pdf(_named(deck, progress), deck.size, deck.title, deck.lang))
 
 
 def _gif(deck: Deck, path: Path, progress: Progress) -> None:
@@ -87,12 +87,19 @@ def save(
     steps: Any = None,
     format: str | None = None,
     progress: Progress | None = None,
+    handout: bool = False,
 ) -> Path:
     """Save a trace or searches side by side by the suffix of a path; return what was written."""
     target = files.path_of(file)
     if progress is not None and not callable(progress):
         raise ExportError(f"progress {readable(progress)}; a function of (done, total) or None is needed")
+    if not isinstance(handout, bool):
+        raise ExportError(f"handout {readable(handout)}; True or False is needed")
     suffix, progress = target.suffix.lower(), progress or _nobody
+    if handout and suffix != ".pdf":
+        raise ExportError(
+            f"a handout is a pdf; {target.name!r} is none: give a name that ends in .pdf, or no handout=…"
+        )
     is_folder = files.is_folder(target)
     if is_folder and suffix[1:] in FORMATS:
         raise ExportError(f"{target.name!r} is a folder; choose another name for the {suffix[1:]} file")
@@ -108,6 +115,10 @@ def save(
 
         files.write(target, page(subject, request, steps))
         progress(1, 1)
+    elif handout:
+        from minimaxviz.export.handout import document
+
+        files.write(target, document(subject, request, steps, progress))
     elif suffix in DECKS:
         # the slides of a presentation say the caption in their titles
         request = request.usually(caption=False) if suffix == ".pptx" else request
@@ -174,7 +185,9 @@ def _check_suffix(suffix: str) -> None:
         raise ExportError(f"the suffix {suffix!r} is unknown; {hint}there are {', '.join(FORMATS)}")
 
 
-def _counted(deck: Deck, progress: Progress) -> Iterator[str]:
-    for number, slide in enumerate(deck.slides(), start=1):
-        yield slide.svg
+def _named(deck: Deck, progress: Progress) -> Iterator[tuple[str, str]]:
+    """Draw the slides, each with its line in the outline: its step and what it says, cuts marked."""
+    for number, (name, slide) in enumerate(zip(deck.names, deck.slides(), strict=True), start=1):
+        step = "" if name == SUMMARY else f"{int(name.rpartition('-')[2])}: "
+        yield slide.svg, f"{'✂ ' if slide.is_cut else ''}{step}{slide.caption.head}"
         progress(number, len(deck))

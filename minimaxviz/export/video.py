@@ -34,11 +34,12 @@ def write(deck: Deck, path: Path, progress: Callable[[int, int], None]) -> None:
         )
         sink.send(None)
         try:
-            before = None
+            before: Image.Image | None = None
             for number, content in enumerate(raster.pngs(drawn(), deck.size), start=1):
                 frame = Image.open(io.BytesIO(content)).convert("RGB").crop((0, 0, width, height))
-                for fade in range(1, FADES + 1) if before is not None else ():
-                    sink.send(Image.blend(before, frame, fade / (FADES + 1)).tobytes())
+                for fade in range(1, FADES + 1):
+                    if before is not None:
+                        sink.send(Image.blend(before, frame, fade / (FADES + 1)).tobytes())
                 shown, before = frame.tobytes(), frame
                 for _ in range(round(stay[number - 1] * RATE / 1000)):
                     sink.send(shown)

@@ -380,6 +380,7 @@ class Trace:
         steps: "str | Sequence[int] | None" = None,
         format: str | None = None,
         progress: "Progress | None" = None,
+        handout: bool = False,
         theme: "str | Theme | None" = None,
         lang: str = "en",
         size: "Size | None" = None,
@@ -403,7 +404,8 @@ class Trace:
         from 1. Pictures of these names that an older deck left there are removed, nothing else is. All options of
         ``svg`` apply; what is not said is as usual for the format: a page follows its reader's theme, the slides of
         a presentation have their captions as titles, and a GIF is 1280 × 720. ``progress`` is told how much is done,
-        of how much.
+        of how much. ``handout=True`` puts small pictures of the cuts, or of ``steps``, with their sentences on pages of
+        A4, as ``pdf``.
         """
         from minimaxviz.draw.request import Request
         from minimaxviz.export import save
@@ -412,7 +414,7 @@ class Trace:
             (self,), theme, lang, size, caption, engine, path, depth, around, limit,
             title, legend, header, windows, leaves,
         )  # fmt: skip
-        return save(self, file, request, k=k, steps=steps, format=format, progress=progress)
+        return save(self, file, request, k=k, steps=steps, format=format, progress=progress, handout=handout)
 
     def graphviz(
         self,
