@@ -96,6 +96,13 @@ def test_slides_take_all_options(tmp_path: Path) -> None:
     quiet = run("slides", "lecture", "-s", "minimax", "--step", "28", "-o", "b.svg", "-q", cwd=tmp_path)
     assert (quiet.returncode, quiet.stdout, quiet.stderr) == (0, "", "")
     assert (tmp_path / "b.svg").read_text(encoding="utf-8") == mv.minimax(lecture).svg(27)
+    shown = ("--title", "Mine", "--legend", "--no-header", "--windows", "all", "--leaves")
+    assert run("slides", "lecture", "--step", "28", "-o", "d.svg", *shown, cwd=tmp_path).returncode == 0
+    drawn = (tmp_path / "d.svg").read_text(encoding="utf-8")
+    wanted = mv.alphabeta(lecture).svg(27, title="Mine", legend=True, header=False, windows="all", leaves=True)
+    assert drawn == wanted
+    assert run("slides", "lecture", "--handout", "-o", "cuts.pdf", cwd=tmp_path).returncode == 0
+    assert len(pypdf.PdfReader(tmp_path / "cuts.pdf").pages) == 1
     for name in ("c.json", "c.dot"):
         assert run("slides", "aima", "-o", name, cwd=tmp_path).returncode == 0
     listed = run("slides", "aima", "--steps", "30,1,5-6", "-o", "folder", cwd=tmp_path)
@@ -239,6 +246,7 @@ def test_show_writes_a_page(tmp_path: Path) -> None:
         ),
         (("--html", "--path", "9"), "the trace has no node at (9,)"),
         (("--path", "0"), "--path is for pages and pictures; add --html"),
+        (("--leaves",), "--leaves is for pages and pictures; add --html"),
     ):
         assert run("show", "aima", *options, cwd=tmp_path).stderr == f"minimaxviz: {said}\n"
     wrong = run("show", "aima", "--html", "-o", "b.pdf", cwd=tmp_path)
@@ -271,6 +279,8 @@ ERRORS = [
     (["slides", "lecture", "-o", "a.pdf", "--size", "big"], "size 'big'; pixels"),
     (["slides", "lecture", "-o", "a.pdf", "--steps", "x-y"], "steps 'x-y'"),
     (["slides", "lecture", "-o", "a.pdf", "--lang", "de"], "language 'de'"),
+    (["slides", "lecture", "-o", "a.pdf", "--windows", "shut"], "windows 'shut'; one of open, all, none is needed"),
+    (["compare", "lecture", "-o", "a.pdf", "--windows", "shut", "-q"], "windows 'shut'; one of open, all, none"),
     (
         ["slides", "lecture", "-o", "a.pdf", "-s", "minimax", "--fail", "hard"],
         "minimax has no --fail; it is for alphabeta",
@@ -301,6 +311,7 @@ ERRORS = [
     (["slides", "lecture", "-o", "a.png", "--steps", "cuts"], "--steps is for decks and folders; a.png holds one step"),
     (["slides", "lecture", "-o", "a.json", "--theme", "dark"], "a json file holds the whole trace"),
     (["slides", "lecture", "-o", ""], "'' names no file"),
+    (["slides", "lecture", "-o", "a.gif", "--handout"], "a handout is a pdf; 'a.gif' is none"),
     (
         ["slides", "lecture", "-o", "a.pdf", "--steps", "1,,2"],
         "steps '1,,2'; all, cuts, brief, or steps like 1,5,10-20",

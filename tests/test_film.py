@@ -112,10 +112,14 @@ def test_svg_film_and_dot_read_one_list_of_parts() -> None:
     kinds = Counter(part.kind for group in parts.groups for part in group)
     assert kinds["edge"] == kinds["node"] - 1
     assert kinds["stub"] > 0
-    source = BOARDS.dot(limit=9)
-    assert len(re.findall(r"^\tn\d+ \[", source, re.MULTILINE)) == kinds["node"]
-    assert len(re.findall(r"^\tn\d+ -> n\d+ \[", source, re.MULTILINE)) == kinds["edge"]
-    assert len(re.findall(r"^\tn\d+ -> s\d+ \[", source, re.MULTILINE)) == kinds["stub"]
+    source, scene = BOARDS.dot(0, limit=9), picture(BOARDS, Request.of((BOARDS,), limit=9)).scene(0)
+    places = range(len(scene.view.items))
+    shapes = [place for place in places if not scene.in_column(place)]
+    assert len(re.findall(r"^\tn\d+ \[", source, re.MULTILINE)) == len(shapes)
+    assert len(re.findall(r"^\tn\d+ -> n\d+ \[", source, re.MULTILINE)) == len(shapes) - 1
+    assert source.count('PORT="n') == len(places) - len(shapes)
+    stubs = sum(item.folds for item in scene.view.items)
+    assert len(re.findall(r"^\tn\d+ -> s\d+ \[", source, re.MULTILINE)) == stubs > 0
 
 
 def test_labels_are_escaped_in_what_is_markup_and_plain_in_what_is_text() -> None:

@@ -18,7 +18,6 @@ from minimaxviz.draw.pictures import picture
 from minimaxviz.draw.request import Request
 from minimaxviz.draw.status import MARKS, STYLES, style
 from minimaxviz.draw.theme import THEMES, Theme
-from minimaxviz.draw.view import Wish, view_of
 from minimaxviz.notation import Numerals, number
 from minimaxviz.trace.frames import Look
 from minimaxviz.words import languages
@@ -399,50 +398,93 @@ def test_a_node_that_a_table_answered_carries_its_own_mark() -> None:
 needs_dot = pytest.mark.skipif(shutil.which("dot") is None, reason="the dot program is not installed")
 
 
+def laid_out(source: str) -> Any:
+    """Let the real program lay a graph out; it has nothing to complain about."""
+    done = subprocess.run(
+        ["dot", "-Tjson"], input=source, capture_output=True, text=True, encoding="utf-8", check=True, timeout=60
+    )
+    assert done.stderr == ""
+    return json.loads(done.stdout)
+
+
 @needs_dot
 @pytest.mark.parametrize("name", ["lecture", "greek", "deep cut", "double move"])
 def test_real_dot_draws_the_same_tree_with_the_same_marks(name: str) -> None:
     trace = TRACES[name]
     for k in range(0, len(trace), 9):
-        done = subprocess.run(
-            ["dot", "-Tjson"],
-            input=trace.dot(k),
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            check=True,
-            timeout=60,
-        )
-        assert done.stderr == ""
-        graph = json.loads(done.stdout)
-        looks = view_of(trace, Wish()).looks(k)
-        items = view_of(trace, Wish()).items
+        graph = laid_out(trace.dot(k))
+        scene = picture(trace, Request(engine="tidy")).scene(k)
+        looks, items = scene.view.looks(k), scene.view.items
         by_name = {thing["name"]: thing for thing in graph["objects"]}
         numbers = {thing["_gvid"]: thing["name"] for thing in graph["objects"]}
-        edges = {
-            (numbers[edge["tail"]], numbers[edge["head"]]): edge
-            for edge in graph["edges"]
-            if edge.get("constraint") != "false"
-        }
-        assert len(by_name) == len(items)
-        assert len(edges) == len(items) - 1
+        edges = {(numbers[edge["tail"]], numbers[edge["head"]]): edge for edge in graph["edges"]}
+        assert len(edges) == len(by_name) - 1, "it is a tree"
         for at, (item, look) in enumerate(zip(items, looks, strict=True)):
+            if scene.in_column(at):
+                assert f'PORT="n{at}"' in by_name[f"c{item.parent}"]["label"]
+                continue
             thing = by_name[f"n{at}"]
             shape = "box" if item.is_leaf else "house" if item.node.player == "MAX" else "invhouse"
             assert thing["shape"] == shape
-            assert thing["label"].startswith(item.node.label)
+            assert item.node.label in thing["label"] or not scene.level(at).label_size
             assert f"mv-{look.status}" in thing["class"]
             assert ("dashed" in thing["style"]) == (look.status == "pruned")
+            assert (thing.get("peripheries") == "2") == look.current
+            if look.window is not None and look.status == "open" and not item.is_leaf:
+                assert all(number(end) in thing["label"] for end in look.window)
             if item.parent >= 0:
                 edge = edges[f"n{item.parent}", f"n{at}"]
-                assert (edge.get("label") == "✂") == (look.status == "pruned" and looks[item.parent].status != "pruned")
+                assert (edge.get("xlabel") == "✂") == (
+                    look.status == "pruned" and looks[item.parent].status != "pruned"
+                )
+        rows: dict[str, list[tuple[float, int]]] = {}
+        for at in range(len(items)):
+            if not scene.in_column(at):
+                x, y = by_name[f"n{at}"]["pos"].split(",")
+                rows.setdefault(y, []).append((float(x), at))
+        assert all(sorted(row) == sorted(row, key=lambda one: one[1]) for row in rows.values()), "in their order"
 
 
-def test_dot_marks_the_last_move_the_winning_line_and_the_root_window() -> None:
+@needs_dot
+def test_what_dot_lays_out_stands_still_from_step_to_step() -> None:
+    trace = TRACES["lecture"]
+    places = [
+        {thing["name"]: float(thing["pos"].split(",")[0]) for thing in laid_out(trace.dot(k))["objects"]}
+        for k in range(0, len(trace), 3)
+    ]
+    for name in places[0]:
+        assert max(one[name] for one in places) - min(one[name] for one in places) < 40, name
+
+
+def test_dot_says_what_the_picture_says() -> None:
+    trace = TRACES["lecture"]
+    source = trace.dot(27)
+    assert "<B>Cut at C: β\u00a0=\u00a00\u00a0≤\u00a0α\u00a0=\u00a03.</B>" in source
+    assert "MIN can hold C down to 0" in source
+    assert "Alpha-beta · step 28 of 44 · 10 nodes visited · 4 cut off · 7 to come" in source
+    assert "step 28" not in trace.dot(27, header=False)
+    assert "Cut at" not in trace.dot(27, caption=False)
+    assert "Mine · step 28" in trace.dot(27, title="Mine")
+    assert trace.dot(27, windows="none").count("ROUNDED") == 0
+    assert trace.dot(27, windows="all").count("ROUNDED") > trace.dot(27).count("ROUNDED") == 2
+    assert ">7</B>" in trace.dot(27, leaves=True)
+    assert ">7</B>" not in trace.dot(27)
+
+
+def test_dot_folds_as_the_picture_does() -> None:
+    trace = mv.alphabeta(mv.TicTacToe(), depth=3)
+    k = next(frame.k for frame in trace if frame.kind == "cut")
+    source, scene = trace.dot(k), picture(trace, Request(engine="tidy")).scene(k)
+    assert source.count('class="mv-stub') == sum(item.folds for item in scene.view.items) > 0
+    place = next(at for at in range(len(scene.view.items)) if scene.measure.has_stub(at))
+    assert all(line in source for line in scene.stub_lines(place, trace[k]))
+
+
+def test_dot_draws_boards_with_the_last_move_the_winning_line_and_the_root_window() -> None:
     greek = TRACES["greek"]
     source = greek.dot()
-    assert "‹" in source
-    assert source.count("[X]") + source.count("[O]") + source.count("‹") >= len(greek.visited) - 1
+    assert source.count('BORDER="2" COLOR="#c75300"') > 10, "last moves are framed"
+    assert "<U><B>" in source or "<B><U>" in source or "</B></U>" in source
     trace = mv.alphabeta(mv.Tree.from_nested([7, 9]), window=(0, 5))
     k = next(frame.k for frame in trace if frame.kind == "cut")
     assert "β = 5, from the root window" in trace.dot(k)
@@ -452,6 +494,14 @@ def test_a_digraph_can_be_taken_further() -> None:
     graph = TRACES["lecture"].graphviz(27)
     assert graph.source == TRACES["lecture"].dot(27)
     assert "α = 3, from B" in graph.source
+
+
+@needs_dot
+@pytest.mark.parametrize("game", [mv.Byte(8), mv.ConnectFour(4, 4), mv.Hexapawn(), mv.Nim((1, 2)), mv.MNK(4, 4, 3)])
+def test_boards_of_all_games_fit_into_their_fields(game: Any) -> None:
+    trace = mv.alphabeta(game, depth=2)
+    for k in (0, len(trace) // 2, len(trace) - 1):
+        laid_out(trace.dot(k))
 
 
 # --- hostile labels -------------------------------------------------------------------------------
@@ -494,14 +544,34 @@ def test_any_label_is_shown_as_text(labels: list[str]) -> None:
 
 @needs_dot
 def test_hostile_labels_do_not_break_dot() -> None:
-    tree = mv.Tree.from_dict({"root": NASTY}, {label: i for i, label in enumerate(NASTY)})
-    source = mv.alphabeta(tree).dot()
-    done = subprocess.run(
-        ["dot", "-Tjson"], input=source.encode("utf-8", "replace"), capture_output=True, check=True, timeout=60
-    )
-    graph = json.loads(done.stdout)
-    assert len(graph["objects"]) == len(NASTY) + 1
-    assert graph["objects"][1]["label"].replace("\\\\", "\\").startswith('<b>"x"</b>&')
+    for first in range(0, len(NASTY), 3):
+        names = NASTY[first : first + 3]
+        trace = mv.alphabeta(mv.Tree.from_dict({"root": names}, {label: i for i, label in enumerate(names)}))
+        for k in range(len(trace)):
+            done = subprocess.run(
+                ["dot", "-Tjson"], input=trace.dot(k).encode("utf-8"), capture_output=True, check=True, timeout=60
+            )
+            assert done.stderr == b""
+            assert len(json.loads(done.stdout)["objects"]) == len(names) + 1
+        if not first:
+            assert "&lt;b&gt;&quot;x&quot;&lt;/b&gt;&amp;" in trace.dot()
+    many = mv.alphabeta(mv.Tree.from_dict({"root": NASTY}, {label: i for i, label in enumerate(NASTY)}))
+    assert len(laid_out(many.dot())["objects"]) == 2, "they are values in a column"
+
+
+@needs_dot
+@settings(max_examples=25, deadline=None)
+@given(st.lists(st.text(min_size=1, max_size=30), min_size=2, max_size=4, unique=True), st.text(max_size=9))
+def test_dot_takes_any_label_and_any_title(names: list[str], title: str) -> None:
+    if "root" in names:
+        return
+    trace = mv.alphabeta(mv.Tree.from_dict({"root": names}, {name: i for i, name in enumerate(names)}))
+    for k in (1, len(trace) - 1):
+        done = subprocess.run(
+            ["dot", "-Tjson"], input=trace.dot(k, title=title).encode("utf-8"), capture_output=True, timeout=60
+        )
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert len(json.loads(done.stdout)["objects"]) == len(names) + 1
 
 
 @settings(max_examples=40)

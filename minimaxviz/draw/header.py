@@ -49,6 +49,10 @@ class Header:
         """Name the search and the step."""
         return f"{self.title}, {self._step(frame)}"
 
+    def texts(self, frame: Frame, folded: int) -> tuple[str, ...]:
+        """Say the search and the step, the counts, and the rest."""
+        return tuple(line.text for line in self._lines(frame, folded))
+
     def line(self, row: int, frame: Frame, sentence: Caption, folded: int) -> str:
         """Write the sentence (row 0), its reason (1), or a line of the corner: the step, the counts, and the rest."""
         if row < 2:

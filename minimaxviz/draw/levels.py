@@ -474,7 +474,9 @@ class Measure:
         heights, links = self._heights(choice, levels), self._links(choice, levels)
         spare = self.height - self._least_height(choice, levels)
         shares = [0.15 if self._is_bare(depth, choice) else 1.0 for depth in range(1, len(levels))]
-        wider = min(spare / (sum(shares) + 0.6), max(LONGEST_LINK, LONGEST_SHARE * self.height) - LINK) if shares else 0.0
+        wider = (
+            min(spare / (sum(shares) + 0.6), max(LONGEST_LINK, LONGEST_SHARE * self.height) - LINK) if shares else 0.0
+        )
         top = self._above(0, levels[0]) + (spare - wider * sum(shares)) / 2
         tops, bands = [], []
         for depth, (height, link, share) in enumerate(zip(heights, links, [*shares, 0.0], strict=True)):

@@ -11,7 +11,7 @@ from minimaxviz.errors import LayoutError, ViewError
 from minimaxviz.layout import ENGINES, Engine
 from minimaxviz.trace import Trace
 from minimaxviz.trace.positions import Path
-from minimaxviz.words import Words, words
+from minimaxviz.words import Words, metrics, words
 
 __all__ = ["LARGEST_SIDE", "NodePath", "Request", "Size", "Windows", "spoken"]
 
@@ -95,7 +95,7 @@ class Request:
             ("caption", caption, None),
             ("engine", engine, "auto"),
             ("wish", Wish(_path(traces, path), depth, around, limit), WHOLE),
-            ("title", title, None),
+            ("title", metrics.clean(title) if isinstance(title, str) else title, None),
             ("legend", legend, None),
             ("header", header, True),
             ("windows", windows, "open"),

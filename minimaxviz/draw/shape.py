@@ -197,12 +197,20 @@ def bare(item: Item, look: Look, level: Level, theme: Theme, say: Words, drawn: 
     text, ink = shown(written.value_text(look.value, look.bound)), theme.ink
     if look.on_line:
         ink = theme.good
-    if not text and drawn.promised is not None and look.status != "pruned":
+    struck, smaller = "", 1.0
+    if not text and drawn.promised is not None:
         text, ink = written.number(drawn.promised), theme.muted
+        if look.status == "pruned":
+            half = min(metrics.width(text, level.value_size), level.column - 4) / 2 + 3
+            struck = xml.element(
+                "path", d=f"M{_n(-half)} {_n(level.line / 2)}h{_n(2 * half)}", stroke=theme.alert, stroke_width=2.5
+            )
     elif not text:
         text, ink = (BARE_CUT, theme.alert) if look.status == "pruned" else (BARE_UNSEEN, theme.faint)
-    size = level.value_size * (0.8 if look.status == "pruned" else 1.0)
+        smaller = 0.8 if look.status == "pruned" else 1.0
+    size = level.value_size * smaller
     value = _text(text, level.line / 2 + size * 0.36, size, ink, bold=look.value is not None, room=level.column - 4)
+    value += struck
     parts = [xml.element("title", xml.text(story(item, look, say))), value]
     for sign in status.marks(look):
         parts.append(mark(sign, sign.side * (level.column / 2 - 4), level.line / 2, theme, 0.6))

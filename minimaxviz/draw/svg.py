@@ -183,7 +183,7 @@ class ScenePicture(Stage):
     def node(self, place: int, moment: Moment) -> str:
         """Draw an item as it looks."""
         look = moment.looks[place]
-        key = (place, look, self._drawn(place, look, moment))
+        key = (place, look, self.drawn(place, look, moment))
         if key not in self._node_cache:
             self._node_cache[key] = self._draw_node(*key)
         return self._node_cache[key]
@@ -206,7 +206,7 @@ class ScenePicture(Stage):
             transform=f"translate({xml.number(self.x(place))} {xml.number(self.y(place))})",
         )
 
-    def _drawn(self, place: int, look: Look, moment: Moment) -> Drawn:
+    def drawn(self, place: int, look: Look, moment: Moment) -> Drawn:
         """Tell what is drawn of an item besides its look."""
         promised = self.view.leaf_value(place) if self.request.leaves and look.value is None else None
         changed = _changes(moment.frame) if look.current else frozenset()
@@ -350,10 +350,8 @@ class ScenePicture(Stage):
         stub, hides = self.view.stub(place, moment.frame.k), place == moment.hider
         if stub is None:
             return ""
-        if self.measure.has_stub(place):
-            key = (place, tuple(self._stub_lines(place, moment.frame)), hides, False)
-        else:
-            key = (place, tuple(self._fold_lines(stub)), hides, self._has_window_below(place, moment.looks[place]))
+        below = not self.measure.has_stub(place) and self._has_window_below(place, moment.looks[place])
+        key = (place, tuple(self.stub_lines(place, moment.frame)), hides, below)
         if key not in self._stub_cache:
             self._stub_cache[key] = self._draw_stub(*key[:3]) if self.measure.has_stub(place) else self._draw_fold(*key)
         return self._stub_cache[key]
@@ -362,7 +360,13 @@ class ScenePicture(Stage):
         """Tell whether the window of an item stands between it and how much is folded below it."""
         return self._is_windowed(place, look) and self.window_area(place).top > self.y(place)
 
-    def _stub_lines(self, place: int, frame: Frame) -> list[str]:
+    def stub_lines(self, place: int, frame: Frame) -> list[str]:
+        """Say how much is folded away below an item, and what is known of it."""
+        stub = self.view.stub(place, frame.k)
+        assert stub is not None, "only what folds has a stub"
+        return self._move_lines(place, frame) if self.measure.has_stub(place) else self._fold_lines(stub)
+
+    def _move_lines(self, place: int, frame: Frame) -> list[str]:
         """Say how many children are folded away, and what is known of them."""
         moves, say = self.view.moves(place, frame.k), self.words
         node, numerals = self.view.items[place].node, self.trace.numerals

@@ -228,9 +228,9 @@ class View:
         return boards.Part.drawn(drawn, self.trace.positions.board_look) or boards.Part.whole(drawn)
 
     def leaf_value(self, place: int) -> float | None:
-        """Return the value that a leaf has in the end, as it is shown; None where it is not known."""
+        """Return the value of a leaf as it is shown, entered or not; None where it is not known."""
         item = self.items[place]
-        return item.node.value if item.is_leaf else None
+        return self.trace.leaf_value(item.node) if item.is_leaf else None
 
     # --- one item ---------------------------------------------------------------------------------
 

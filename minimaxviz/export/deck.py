@@ -15,9 +15,10 @@ from minimaxviz.trace.comparison import Comparison
 from minimaxviz.trace.frames import Frame
 from minimaxviz.words import Caption, caption
 
-__all__ = ["SUMMARY", "ComparisonDeck", "Deck", "Slide", "TraceDeck"]
+__all__ = ["LAST", "SUMMARY", "ComparisonDeck", "Deck", "Slide", "TraceDeck"]
 
 MOST_SLIDES = 2_000
+GLANCE, LETTER, CUT, LAST = 800, 50, 1_500, 5_000  # milliseconds: a look, a letter, more at a cut, the last at least
 SUMMARY = "steps-summary"  # comes after step-99 in a folder
 
 
@@ -28,6 +29,11 @@ class Slide(NamedTuple):
     caption: Caption
     text: Callable[[], str]
     is_cut: bool = False
+
+    @property
+    def stay(self) -> int:
+        """How long a film shows it, in milliseconds: long enough to be read, cuts longer."""
+        return GLANCE + LETTER * len(str(self.caption)) + CUT * self.is_cut
 
 
 class Deck(Protocol):
@@ -64,6 +70,12 @@ class TraceDeck:
     def __len__(self) -> int:
         return len(self.steps)
 
+    @property
+    def above_foot(self) -> float:
+        """The share of a picture that stands above its foot."""
+        zones = self._picture.scenes.zones
+        return zones.foot.top / (zones.foot.top + zones.foot.height)
+
     def slides(self) -> Iterator[Slide]:
         """Draw the chosen steps."""
         for k in self.steps:
@@ -84,7 +96,7 @@ class ComparisonDeck:
         self.theme = request.theme
         self.names: Sequence[str] = [*_names(self.steps, len(self._pictures)), SUMMARY]
         self._traces = comparison.traces
-        self.title = " – ".join(self._pictures.titles)
+        self.title = request.title or " – ".join(self._pictures.titles)
 
     def __len__(self) -> int:
         return len(self.steps) + 1

@@ -31,7 +31,7 @@ def page(subject: Trace | Comparison, request: Request, steps: Any = None, by: s
         "by": reel.by,
         "panels": [panel for panel in PANELS if request.caption or panel != "caption"],
     }
-    title = " – ".join(reel.titles(lang))
+    title = request.title or " – ".join(reel.titles(lang))
     direction = "rtl" if say.right_to_left else "ltr"
     return (
         f'<!DOCTYPE html>\n<html lang="{lang}" dir="{direction}"><head><meta charset="utf-8">'

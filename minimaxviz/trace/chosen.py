@@ -1,4 +1,4 @@
-"""Choosing steps of a trace: all, the cuts, one for each value that is returned, a range, or a list."""
+"""Choosing steps of a trace: all, the cuts, these and one for each value that is returned, a range, or a list."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,8 +13,8 @@ __all__ = ["chosen_steps", "shared_steps"]
 def chosen_steps(trace: Trace, steps: Any) -> Sequence[int]:
     """Return the numbers of the steps that are wanted.
 
-    ``"all"``; ``"cuts"``, only where something is cut; ``"brief"``, one for each value that is returned; a
-    range; or a list of numbers.
+    ``"all"``; ``"cuts"``, only where something is cut; ``"brief"``, these and one for each value that is
+    returned; a range; or a list of numbers.
 
     >>> from minimaxviz import alphabeta, trees
     >>> chosen_steps(alphabeta(trees.lecture()), "cuts")
@@ -44,7 +44,7 @@ def _matching(trace: Trace, steps: Any) -> Sequence[int]:
     if steps == "cuts":
         return trace.steps.cut_steps
     if steps == "brief":
-        return sorted(trace.steps.finished)
+        return sorted({*trace.steps.finished, *trace.steps.cut_steps})
     if isinstance(steps, range | list | tuple):
         return [trace.step_number(k) for k in steps]
     raise StepError(f"steps {steps!r}; 'all', 'cuts', 'brief', a range or a list of numbers is needed")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from minimaxviz.draw.comparison_table import Row
-    from minimaxviz.draw.request import NodePath, Size
+    from minimaxviz.draw.request import NodePath, Size, Windows
     from minimaxviz.draw.theme import Theme
     from minimaxviz.export.save import Progress
     from minimaxviz.layout import Engine
@@ -153,17 +153,26 @@ class Comparison:
         depth: int | None = None,
         around: int | None = None,
         limit: int = 400,
+        title: str | None = None,
+        legend: bool | None = None,
+        header: bool = True,
+        windows: "Windows" = "open",
+        leaves: bool = False,
     ) -> "Path":
         """Save slides with the searches side by side: pdf gif pptx html tex mp4, or pictures into a folder.
 
         ``by`` "place" keeps the searches at the same place of the tree: one that has cut waits there. "step" lets each
-        take a step at a time. Steps are counted along the comparison. Other options as for ``Trace.save``; in a folder
+        take a step at a time. Steps are counted along the comparison. Other options as for ``Trace.save``;
+        ``title`` names them all. In a folder
         ``steps-summary.png`` sums up.
         """
         from minimaxviz.draw.request import Request
         from minimaxviz.export import save
 
-        request = Request.of(self.traces, theme, lang, size, caption, engine, path, depth, around, limit)
+        request = Request.of(
+            self.traces, theme, lang, size, caption, engine, path, depth, around, limit,
+            title, legend, header, windows, leaves,
+        )  # fmt: skip
         return save(self, file, request, steps=steps, format=format, progress=progress, by=by)
 
     def player(
@@ -184,6 +193,11 @@ class Comparison:
         depth: int | None = None,
         around: int | None = None,
         limit: int = 400,
+        title: str | None = None,
+        legend: bool | None = None,
+        header: bool = True,
+        windows: "Windows" = "open",
+        leaves: bool = False,
     ) -> "Player":
         """Step through the searches together; options as for ``Player``, and ``by`` "place", "step" or "node"."""
         from minimaxviz.widget.player import Player
@@ -205,6 +219,11 @@ class Comparison:
             depth=depth,
             around=around,
             limit=limit,
+            title=title,
+            legend=legend,
+            header=header,
+            windows=windows,
+            leaves=leaves,
         )
 
 

@@ -5,7 +5,7 @@ from typing import Any, Literal, NamedTuple, Protocol, TypeAlias, get_args
 
 from minimaxviz.errors import GameError, TraceError
 from minimaxviz.game import MAX, MIN, Game, Side, listed, optional
-from minimaxviz.notation import spelled
+from minimaxviz.notation import is_number, plain, spelled
 from minimaxviz.trace.kept import Kept
 
 __all__ = [
@@ -116,6 +116,12 @@ class Positions(Protocol):
     def state(self, path: Path) -> Any:
         """Return a node's state, or None if it is not known."""
 
+    def leaf_value(self, path: Path, *, ends: bool) -> float | None:
+        """Return what a node that was never entered is worth to MAX, if it is a leaf and that is known.
+
+        ``ends`` tells that the search would end there, finished or not.
+        """
+
     def expand(self, skipped: Iterable[Path], depth: int | None, listed: int, counted: int) -> Pruned:
         """Go through subtrees that were never entered; a path that ends in −1 stands for all below the rest of it."""
 
@@ -130,6 +136,7 @@ class GamePositions:
         self._line = optional(game, "winning_line")
         self._move_name = optional(game, "move_name")
         self._move_words = optional(game, "move_words")
+        self._estimate = optional(game, "estimate")
         self.board_look: BoardLook = getattr(game, "board_look", "marks")
         if self.board_look not in BOARD_LOOKS:
             raise GameError(
@@ -147,6 +154,20 @@ class GamePositions:
     def state(self, path: Path) -> Any:
         """Return the state at the end of a path."""
         return self._walk(path)[-1][1]
+
+    def leaf_value(self, path: Path, *, ends: bool) -> float | None:
+        """Ask the game what a leaf is worth; one that it cannot tell, which no search met, has no value."""
+        state = self.state(path)
+        try:
+            if self._game.is_over(state):
+                value = self._game.utility(state)
+            elif ends and self._estimate is not None:
+                value = self._estimate(state)
+            else:
+                return None
+            return plain(value) if is_number(value) else None
+        except Exception:
+            return None
 
     def _walk(self, path: Path) -> list[tuple[Any, Any]]:
         """Return the moves of a path and the states after them; the first is the root's, without a move."""
@@ -309,7 +330,8 @@ def storable(move: Any) -> Any:
 class StoredPositions:
     """Positions read from a file: labels, moves, players and boards, but no states.
 
-    Nodes are numbered, the root is 0: ``numbers`` has a child's by its parent's number and its place.
+    Nodes are numbered, the root is 0: ``numbers`` has a child's by its parent's number and its place. ``values`` are
+    those of leaves that were never entered, by number.
     """
 
     def __init__(
@@ -319,24 +341,33 @@ class StoredPositions:
         pruned: Pruned,
         board_look: BoardLook = "marks",
         signs: Signs = Signs(),  # noqa: B008  (it is a value)
+        values: Mapping[int, float] | None = None,
     ) -> None:
         self.board_look: BoardLook = board_look
         self.signs = signs
         self._facts = facts
         self._numbers = numbers
         self._pruned = pruned
+        self._values = values or {}
 
     def state(self, path: Path) -> None:
         """Return None: states are the game's own, and are not stored."""
 
+    def leaf_value(self, path: Path, *, ends: bool) -> float | None:
+        """Look up what a leaf is worth; files that were written before that was stored do not know."""
+        return self._values.get(self._number(path)) if self._values else None
+
     def facts(self, path: Path) -> Facts:
         """Look a node up."""
+        return self._facts[self._number(path)]
+
+    def _number(self, path: Path) -> int:
         number = 0
         for place in path:
             if (number, place) not in self._numbers:
                 raise TraceError(f"the node at {path} is not stored; only so many pruned nodes are")
             number = self._numbers[number, place]
-        return self._facts[number]
+        return number
 
     def facts_of(self, level: Iterable[int], child: Iterable[int]) -> Iterator[Facts]:
         """Look the nodes of visits up, one place further from the last."""

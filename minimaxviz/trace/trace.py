@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from graphviz import Digraph
 
     from minimaxviz.draw.pictures import Exhibit
-    from minimaxviz.draw.request import NodePath, Size
+    from minimaxviz.draw.request import NodePath, Size, Windows
     from minimaxviz.draw.theme import Theme
     from minimaxviz.export.save import Progress
     from minimaxviz.layout import Engine
@@ -275,11 +275,19 @@ class Trace:
         depth: int | None = None,
         around: int | None = None,
         limit: int = 400,
+        title: str | None = None,
+        legend: bool | None = None,
+        header: bool = True,
+        windows: "Windows" = "open",
+        leaves: bool = False,
     ) -> str:
         """Draw step k (the last unless said) as an SVG picture.
 
         ``theme`` is "light", "dark", "print" or a Theme; ``lang`` one of the five languages; ``size`` in pixels;
-        ``caption=False`` leaves the band with the reason out; ``engine`` is who lays the tree out ("auto",
+        ``caption=False`` leaves the sentence out, ``header=False`` the step and the counts; ``title`` is told instead
+        of the search's name; ``legend`` stands at the foot of the first step, of all if it is True, of none if it is
+        False. ``windows`` are shown at "open" nodes, at "all", or "none"; ``leaves=True`` shows the values of leaves
+        before the search comes there, and where it never does. ``engine`` is who lays the tree out ("auto",
         "embedded", "dot", "tidy"). What is drawn: the subtree at ``path`` (a node's label, or places of moves like
         (0, 1)), ``depth`` levels of it, only what is ``around`` the node of one step, at most ``limit`` nodes; the
         rest folds away.
@@ -287,7 +295,10 @@ class Trace:
         from minimaxviz.draw.pictures import picture
         from minimaxviz.draw.request import Request
 
-        request = Request.of((self,), theme, lang, size, caption, engine, path, depth, around, limit)
+        request = Request.of(
+            (self,), theme, lang, size, caption, engine, path, depth, around, limit,
+            title, legend, header, windows, leaves,
+        )  # fmt: skip
         return picture(self, request).draw(-1 if k is None else k)
 
     def png(
@@ -303,13 +314,21 @@ class Trace:
         depth: int | None = None,
         around: int | None = None,
         limit: int = 400,
+        title: str | None = None,
+        legend: bool | None = None,
+        header: bool = True,
+        windows: "Windows" = "open",
+        leaves: bool = False,
     ) -> bytes:
         """Draw step k (the last unless said) as a PNG picture; options as for ``svg``."""
         from minimaxviz.draw.pictures import picture
         from minimaxviz.draw.request import Request
         from minimaxviz.export.raster import png
 
-        request = Request.of((self,), theme, lang, size, caption, engine, path, depth, around, limit)
+        request = Request.of(
+            (self,), theme, lang, size, caption, engine, path, depth, around, limit,
+            title, legend, header, windows, leaves,
+        )  # fmt: skip
         return png(picture(self, request).draw(-1 if k is None else k), request.size)
 
     def show(
@@ -325,6 +344,11 @@ class Trace:
         depth: int | None = None,
         around: int | None = None,
         limit: int = 400,
+        title: str | None = None,
+        legend: bool | None = None,
+        header: bool = True,
+        windows: "Windows" = "open",
+        leaves: bool = False,
     ) -> "Exhibit":
         """Show step k (the last unless said): picture and caption in a notebook, text and caption in a terminal.
 
@@ -347,7 +371,10 @@ class Trace:
         from minimaxviz.draw.pictures import Exhibit
         from minimaxviz.draw.request import Request
 
-        request = Request.of((self,), theme, lang, size, caption, engine, path, depth, around, limit)
+        request = Request.of(
+            (self,), theme, lang, size, caption, engine, path, depth, around, limit,
+            title, legend, header, windows, leaves,
+        )  # fmt: skip
         return Exhibit(self[-1 if k is None else k], request)
 
     def save(
@@ -359,6 +386,7 @@ class Trace:
         steps: "str | Sequence[int] | None" = None,
         format: str | None = None,
         progress: "Progress | None" = None,
+        handout: bool = False,
         theme: "str | Theme | None" = None,
         lang: str = "en",
         size: "Size | None" = None,
@@ -368,6 +396,11 @@ class Trace:
         depth: int | None = None,
         around: int | None = None,
         limit: int = 400,
+        title: str | None = None,
+        legend: bool | None = None,
+        header: bool = True,
+        windows: "Windows" = "open",
+        leaves: bool = False,
     ) -> "FilePath":
         """Save by the file's suffix; return what was written.
 
@@ -375,14 +408,19 @@ class Trace:
         ``pptx``, ``html``, ``tex`` and ``mp4`` hold ``steps``: "all", "cuts", "brief", a range or a list. A folder
         (a name without suffix) takes a PNG a step, or an SVG with ``format="svg"``: ``step-07.png`` is step 7, counted
         from 1. Pictures that an older deck left there are removed; nothing else is touched. All options of
-        ``svg`` apply; what is not said is as usual for the format: a page follows its reader's theme, and the slides
-        of a presentation have their captions as titles. ``progress`` is told how much is done, of how much.
+        ``svg`` apply; what is not said is as usual for the format: a page follows its reader's theme, the slides of
+        a presentation have their captions as titles, and a GIF is 1280 × 720. ``progress`` is told how much is done,
+        of how much. ``handout=True`` puts small pictures of the cuts, or of ``steps``, with their sentences on pages of
+        A4, as ``pdf``.
         """
         from minimaxviz.draw.request import Request
         from minimaxviz.export import save
 
-        request = Request.of((self,), theme, lang, size, caption, engine, path, depth, around, limit)
-        return save(self, file, request, k=k, steps=steps, format=format, progress=progress)
+        request = Request.of(
+            (self,), theme, lang, size, caption, engine, path, depth, around, limit,
+            title, legend, header, windows, leaves,
+        )  # fmt: skip
+        return save(self, file, request, k=k, steps=steps, format=format, progress=progress, handout=handout)
 
     def graphviz(
         self,
@@ -390,16 +428,24 @@ class Trace:
         *,
         theme: "str | Theme" = "light",
         lang: str = "en",
+        caption: bool = True,
         path: "NodePath" = (),
         depth: int | None = None,
         around: int | None = None,
         limit: int = 400,
+        title: str | None = None,
+        header: bool = True,
+        windows: "Windows" = "open",
+        leaves: bool = False,
     ) -> "Digraph":
         """Return step k (the last unless said) as a ``graphviz.Digraph``; options as for ``svg``."""
         from minimaxviz.draw.dot import digraph
         from minimaxviz.draw.request import Request
 
-        request = Request.of((self,), theme, lang, path=path, depth=depth, around=around, limit=limit)
+        request = Request.of(
+            (self,), theme, lang, None, caption, "auto", path, depth, around, limit,
+            title, None, header, windows, leaves,
+        )  # fmt: skip
         return digraph(self[-1 if k is None else k], request)
 
     def dot(
@@ -408,13 +454,21 @@ class Trace:
         *,
         theme: "str | Theme" = "light",
         lang: str = "en",
+        caption: bool = True,
         path: "NodePath" = (),
         depth: int | None = None,
         around: int | None = None,
         limit: int = 400,
+        title: str | None = None,
+        header: bool = True,
+        windows: "Windows" = "open",
+        leaves: bool = False,
     ) -> str:
         """Write step k (the last unless said) in Graphviz's DOT language; options as for ``svg``."""
-        drawn = self.graphviz(k, theme=theme, lang=lang, path=path, depth=depth, around=around, limit=limit)
+        drawn = self.graphviz(
+            k, theme=theme, lang=lang, caption=caption, path=path, depth=depth, around=around, limit=limit,
+            title=title, header=header, windows=windows, leaves=leaves,
+        )  # fmt: skip
         source: str = drawn.source
         return source
 
@@ -602,6 +656,14 @@ class Trace:
         if bound is None or bound == "exact" or not self.flips(visit):
             return bound
         return "upper" if bound == "lower" else "lower"
+
+    def leaf_value(self, node: Node) -> float | None:
+        """Return what a leaf is worth as the search sees it, also one that was never entered; None if not known."""
+        if node.index is not None:
+            return node.value
+        value = self.positions.leaf_value(node.path, ends=node.depth == self.conventions.depth)
+        flips = self.conventions.seen_by_mover and node.player == MIN
+        return -value if flips and value is not None else value
 
     def window_at(self, visit: int, k: int) -> Window | None:
         """Return a visit's window after step k, as the search saw it there."""

@@ -15,7 +15,8 @@ root, ``child`` is the node's place among its parent's moves, ``options`` the nu
 −1 where the game is over and −2 at the depth limit. Values and windows are MAX's; ``alpha`` and
 ``beta`` are null for searches without a window. Infinite numbers are the texts "inf" and "-inf".
 ``pruned`` lists nodes that were never visited: ``at`` is the visit below which they hang, and
-``level`` counts from that node; ``more`` is the number of those not listed, or null if unknown.
+``level`` counts from that node; ``more`` is the number of those not listed, or null if unknown. Where all are listed
+and some are leaves, ``value`` says what these are worth to MAX, as far as the game knows; null elsewhere.
 ``facts`` holds each different label, move, player and board once; the two ``facts`` columns point
 into it. Where ``named`` is false the label is the move, and the node goes by its letter. ``name`` is the
 move for people where that is not its text, and ``words`` what it is in a sentence: a text, or a key of the
@@ -109,6 +110,9 @@ def document(trace: Trace) -> dict[str, Any]:
         "at": anchors,
         "more": pruned.more,
     }
+    values = _unseen_values(trace)
+    if any(value is not None for value in values):
+        unseen["value"] = values
     plain = record.origin is None and len(record.passes) == 1 and not record.researches and trace.told is None
     plain = plain and not any(map(is_fraction, trace.numbers))
     written: dict[str, Any] = {
@@ -125,6 +129,15 @@ def document(trace: Trace) -> dict[str, Any]:
         written["passes"] = {"visit": [p.visit for p in record.passes], "depth": [p.depth for p in record.passes]}
         written["steps"] = None if trace.told is None else _steps(trace.told)
     return {**written, "pruned": unseen, "facts": [_record(facts) for facts in table]}
+
+
+def _unseen_values(trace: Trace) -> list[Any]:
+    """Return what each pruned node is worth to MAX if it is a leaf; none of many, of which no picture shows all."""
+    pruned, depth = trace.pruned, trace.conventions.depth
+    if pruned.more != 0:
+        return []
+    found = (trace.positions.leaf_value(path, ends=len(path) == depth) for path in pruned.paths)
+    return [stored(value) for value in found]
 
 
 def _conventions(conventions: Conventions) -> dict[str, Any]:
@@ -228,11 +241,12 @@ def _trace(parsed: dict[str, Any]) -> Trace:
     if pruned.more == 0 and written is None:
         _check_listed(walk, numbers)
     known += _looked_up(facts, parsed["pruned"]["facts"], len(pruned.paths))
+    values = _read_values(parsed["pruned"].get("value"), len(walk), len(pruned.paths))
     board_look = parsed.get("boards", "marks")
     if board_look not in BOARD_LOOKS:
         raise TraceError(f"'boards' is {board_look!r}; one of {', '.join(BOARD_LOOKS)} is needed")
     steps = None if written is None else _read_steps(written, len(visits))
-    positions = StoredPositions(known, numbers, pruned, board_look, _signs(parsed.get("signs")))
+    positions = StoredPositions(known, numbers, pruned, board_look, _signs(parsed.get("signs")), values)
     return Trace(conventions, visits, positions, steps)
 
 
@@ -383,6 +397,16 @@ def _pruned(columns: dict[str, Any], walk: Walk, numbers: dict[tuple[int, int], 
     if more is not None and (type(more) is not int or more < 0):
         raise TraceError(f"'more' is {more!r}")
     return Pruned(listed, more)
+
+
+def _read_values(column: Any, first: int, count: int) -> dict[int, float]:
+    """Read what pruned leaves are worth, by the numbers of their nodes; older files do not tell."""
+    if column is None:
+        return {}
+    if not isinstance(column, list) or len(column) != count:
+        raise TraceError("the column 'value' of 'pruned' does not fit its nodes")
+    numbers = _read_numbers([value for value in column if value is not None]) or []
+    return dict(zip((first + i for i, value in enumerate(column) if value is not None), numbers, strict=True))
 
 
 def _facts(record: dict[str, Any]) -> Facts:

@@ -8,7 +8,7 @@ from typing import Any
 import anywidget
 import traitlets
 
-from minimaxviz.draw.request import NodePath, Request, Size, spoken
+from minimaxviz.draw.request import NodePath, Request, Size, Windows, spoken
 from minimaxviz.draw.theme import Theme
 from minimaxviz.errors import ExportError, StepError, ViewError, first_line
 from minimaxviz.layout import Engine
@@ -56,7 +56,8 @@ class Player(anywidget.AnyWidget):
     searches side by side also ``by``: "place" (all stay at the same place of the tree), "step" or "node". ``steps``
     chooses which steps there are ("all", "cuts", "brief", a range, a list; like ``step`` they count from 0, as
     ``trace[k]`` does, and side by side along the comparison), ``size`` the shape of the picture; ``engine``, ``path``,
-    ``depth``, ``around`` and ``limit`` are those of ``trace.svg``.
+    ``depth``, ``around``, ``limit``, ``title``, ``legend``, ``header``, ``windows`` and ``leaves`` are those of
+    ``trace.svg``.
 
     Stepping needs no kernel. Where widgets do not run, the last step is shown as a still picture.
     """
@@ -95,11 +96,19 @@ class Player(anywidget.AnyWidget):
         depth: int | None = None,
         around: int | None = None,
         limit: int = 400,
+        title: str | None = None,
+        legend: bool | None = None,
+        header: bool = True,
+        windows: Windows = "open",
+        leaves: bool = False,
     ) -> None:
         lang = spoken(lang, language)
         self._heard_step = False
         self._own_theme = theme if isinstance(theme, Theme) else "auto"
-        request = Request.of(traces_of(trace), theme, lang, size, None, engine, path, depth, around, limit)
+        request = Request.of(
+            traces_of(trace), theme, lang, size, None, engine, path, depth, around, limit,
+            title, legend, header, windows, leaves,
+        )  # fmt: skip
         self._reel = Reel(trace, request, steps, by)
         if not isinstance(panels, tuple | list):
             raise ViewError(f"panels {panels!r}; a list of {', '.join(PANELS)} is needed")
@@ -145,11 +154,17 @@ class Player(anywidget.AnyWidget):
         depth: int | None = None,
         around: int | None = None,
         limit: int = 400,
+        title: str | None = None,
+        legend: bool | None = None,
+        header: bool = True,
+        windows: Windows = "open",
+        leaves: bool = False,
     ) -> None:
         """Show another search instead, from its beginning or a step of it; options as for a new Player."""
         request = Request.of(
-            traces_of(trace), self._own_theme, self.lang, size, None, engine, path, depth, around, limit
-        )
+            traces_of(trace), self._own_theme, self.lang, size, None, engine, path, depth, around, limit,
+            title, legend, header, windows, leaves,
+        )  # fmt: skip
         reel = Reel(trace, request, steps)
         film = reel.packed(self.language)
         first = reel.steps[0] if step is None else _checked_step(step, list(reel.steps))
