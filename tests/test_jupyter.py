@@ -79,9 +79,9 @@ def test_players_in_a_notebook(visit: Any, jupyter: Jupyter, home: Path) -> None
     assert say(page, 4, "print(p.step, q.step)") == "43 5"
     say(page, 4, "q.step = 30; p.language = 'sr'; q.theme = 'dark'")
     page.wait_for_function("() => document.querySelectorAll('.mv-where')[1].innerText === '31 / 62'")
-    assert mv.minimax(mv.trees.lecture()).caption(30) in page.locator(".mv-caption").nth(1).inner_text()
+    assert mv.minimax(mv.trees.lecture()).caption(30) in page.locator(".mv-caption[aria-live]").nth(1).inner_text()
     page.locator(".mv-player").first.get_by_text("Alfa-beta").first.wait_for(state="attached")
-    assert TRACE.caption(43, "sr") in page.locator(".mv-caption").first.inner_text()
+    assert TRACE.caption(43, "sr") in page.locator(".mv-caption[aria-live]").first.inner_text()
     assert page.locator(".mv-sheet").nth(1).locator("svg > rect").first.get_attribute("fill") == "#12161b"
     assert "StepError: step 99; this Player has 0 to 61" in say_wrong(page, 4, "q.step = 99")
 
@@ -117,7 +117,9 @@ def test_players_in_a_notebook(visit: Any, jupyter: Jupyter, home: Path) -> None
     page.get_by_text("| Idle").wait_for()
 
     # it plays while the kernel is busy
-    page.locator(".mv-settings select").nth(3).select_option("8")
+    page.get_by_role("button", name="Settings").nth(1).click()
+    page.locator(".mv-menu:popover-open").get_by_label("Steps per second").select_option("8")
+    page.keyboard.press("Escape")
     editor = page.locator(".jp-Cell").nth(4).locator(".cm-content")
     editor.click()
     page.keyboard.press("Control+a")
@@ -250,7 +252,7 @@ def test_a_match_shows_why(visit: Any, jupyter: Jupyter) -> None:
     page.get_by_text("X: 1,1 · O: 0,0", exact=True).wait_for()
     page.get_by_role("button", name="Show me why").click()
     page.locator(".mv-player .mv-controls").wait_for()
-    assert page.locator(".mv-caption").inner_text().startswith("Done: start is worth 0")
+    assert page.locator(".mv-caption[aria-live]").inner_text().startswith("Done: start is worth 0")
 
 
 def say_wrong(page: Any, cell: int, code: str) -> str:

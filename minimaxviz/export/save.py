@@ -86,12 +86,14 @@ def save(
     steps: Any = None,
     format: str | None = None,
     progress: Progress | None = None,
+    title: str | None = None,
 ) -> Path:
     """Save a trace or searches side by side by the suffix of a path; return what was written."""
     target = files.path_of(file)
     if progress is not None and not callable(progress):
         raise ExportError(f"progress {readable(progress)}; a function of (done, total) or None is needed")
     suffix, progress = target.suffix.lower(), progress or _nobody
+    _check_page(suffix, title)
     is_folder = files.is_folder(target)
     if is_folder and suffix[1:] in FORMATS:
         raise ExportError(f"{target.name!r} is a folder; choose another name for the {suffix[1:]} file")
@@ -105,7 +107,7 @@ def save(
     if suffix == PAGE:
         from minimaxviz.export.html import page
 
-        files.write(target, page(subject, request, steps))
+        files.write(target, page(subject, request, steps, title))
         progress(1, 1)
     elif suffix in DECKS:
         # the slides of a presentation say the caption in their titles
@@ -170,6 +172,15 @@ def _check_suffix(suffix: str) -> None:
         near = difflib.get_close_matches(suffix[1:], FORMATS, n=1, cutoff=0.4)
         hint = f"did you mean '.{near[0]}'? " if near else ""
         raise ExportError(f"the suffix {suffix!r} is unknown; {hint}there are {', '.join(FORMATS)}")
+
+
+def _check_page(suffix: str, title: Any) -> None:
+    """Refuse what only pages have, elsewhere or where it makes no sense."""
+    if title is not None and (not isinstance(title, str) or not title.strip()):
+        raise ExportError(f"title {readable(title)}; a text is needed")
+    if title is not None and suffix != PAGE:
+        kind = f"a {suffix[1:]} file" if suffix else "a folder"
+        raise ExportError(f"title is for pages, and {kind} is none; choose a name that ends in .html")
 
 
 def _counted(deck: Deck, progress: Progress) -> Iterator[str]:

@@ -128,6 +128,7 @@ class Comparison:
         steps: "str | Sequence[int] | None" = None,
         format: str | None = None,
         progress: "Progress | None" = None,
+        title: str | None = None,
         theme: "str | Theme | None" = None,
         lang: str = "en",
         size: "Size | None" = None,
@@ -146,7 +147,7 @@ class Comparison:
         from minimaxviz.export import save
 
         request = Request.of(self.traces, theme, lang, size, caption, engine, path, depth, around, limit)
-        return save(self, file, request, steps=steps, format=format, progress=progress)
+        return save(self, file, request, steps=steps, format=format, progress=progress, title=title)
 
     def player(
         self,

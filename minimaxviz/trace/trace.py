@@ -353,6 +353,7 @@ class Trace:
         steps: "str | Sequence[int] | None" = None,
         format: str | None = None,
         progress: "Progress | None" = None,
+        title: str | None = None,
         theme: "str | Theme | None" = None,
         lang: str = "en",
         size: "Size | None" = None,
@@ -370,13 +371,14 @@ class Trace:
         (a name without suffix) takes a PNG a step, or an SVG with ``format="svg"``: ``step-07.png`` is step 7, counted
         from 1. Pictures of these names that an older deck left there are removed, nothing else is. All options of
         ``svg`` apply; what is not said is as usual for the format: a page follows its reader's theme, and the slides
-        of a presentation have their captions as titles. ``progress`` is told how much is done, of how much.
+        of a presentation have their captions as titles. ``title`` is what a page is called: unless said, the search and
+        its game. ``progress`` is told how much is done, of how much.
         """
         from minimaxviz.draw.request import Request
         from minimaxviz.export import save
 
         request = Request.of((self,), theme, lang, size, caption, engine, path, depth, around, limit)
-        return save(self, file, request, k=k, steps=steps, format=format, progress=progress)
+        return save(self, file, request, k=k, steps=steps, format=format, progress=progress, title=title)
 
     def graphviz(
         self,

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 from minimaxviz.draw.pictures import picture
-from minimaxviz.draw.request import Request
+from minimaxviz.draw.request import Request, Size
 from minimaxviz.draw.side_by_side import SideBySide, headed_alike
 from minimaxviz.draw.theme import THEMES, Theme
 from minimaxviz.errors import SearchError, ViewError
@@ -38,12 +38,15 @@ def traces_of(subject: Trace | Comparison) -> tuple[Trace, ...]:
 
 
 class Reel:
-    """What a Player shows: which traces, which steps of them, drawn how. ``packed(language)`` is what it is sent."""
+    """What a Player shows: which traces, which steps of them, drawn how. ``packed(language)`` is what it is sent.
 
-    def __init__(self, subject: Trace | Comparison, request: Request, steps: Any = None) -> None:
+    ``size`` is the usual one of a single picture; those side by side have one of their own.
+    """
+
+    def __init__(self, subject: Trace | Comparison, request: Request, steps: Any = None, size: Size = SIZE) -> None:
         self.subject = subject
         self.traces = traces_of(subject)
-        self.request = request.usually(size=SIZE if len(self.traces) == 1 else SIZE_SIDE_BY_SIDE)
+        self.request = request.usually(size=size if len(self.traces) == 1 else SIZE_SIDE_BY_SIDE)
         self.themes = {**THEMES, request.theme.name: request.theme}
         self.theme = request.theme.name if "theme" in request.given else "auto"
         self.steps = self._checked(self._chosen(steps))
@@ -123,7 +126,7 @@ class Reel:
             "languages": {lang: words(lang).name for lang in languages()},
             "rtl": say.right_to_left,
             "separator": say.whole(1000)[1:-3],
-            "words": {key: text for key, text in say.messages.items() if key.startswith("player")},
+            "words": {key: text for key, text in say.messages.items() if key.startswith(("player", "legend"))},
             "themes": {
                 name: dict(zip(Theme._fields[1:], theme[1:], strict=True)) for name, theme in self.themes.items()
             },
