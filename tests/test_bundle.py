@@ -8,7 +8,7 @@ import pytest
 from minimaxviz.errors import ExportError
 from minimaxviz.widget.bundle import STATIC, bundle, script
 
-ENTRIES = ("widget.js", "page.js", "board.js")
+ENTRIES = ("widget.js", "page.js", "story.js", "board.js")
 
 
 def joined(**files: str) -> str:

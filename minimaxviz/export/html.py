@@ -8,6 +8,7 @@ from typing import Any
 
 from minimaxviz.draw.request import Request
 from minimaxviz.draw.theme import THEMES, Theme
+from minimaxviz.draw.xml import fit
 from minimaxviz.export.heading import lead_of, title_of
 from minimaxviz.trace import Trace
 from minimaxviz.trace.comparison import Comparison
@@ -31,7 +32,7 @@ class Page:
         self.subject = subject
         self.lang = request.lang
         self.reel = Reel(subject, request, steps, SIZE)
-        self.given_title = title
+        self.given_title = None if title is None else fit(title)
 
     def title(self, lang: str) -> str:
         """Return the title that was given, or name what is searched how."""

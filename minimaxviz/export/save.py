@@ -87,13 +87,14 @@ def save(
     format: str | None = None,
     progress: Progress | None = None,
     title: str | None = None,
+    story: bool = False,
 ) -> Path:
     """Save a trace or searches side by side by the suffix of a path; return what was written."""
     target = files.path_of(file)
     if progress is not None and not callable(progress):
         raise ExportError(f"progress {readable(progress)}; a function of (done, total) or None is needed")
     suffix, progress = target.suffix.lower(), progress or _nobody
-    _check_page(suffix, title)
+    _check_page(suffix, title, story)
     is_folder = files.is_folder(target)
     if is_folder and suffix[1:] in FORMATS:
         raise ExportError(f"{target.name!r} is a folder; choose another name for the {suffix[1:]} file")
@@ -105,9 +106,7 @@ def save(
     if suffix in SLIDES and k is not None:
         raise ExportError(f"k={k!r} is for single pictures; a {suffix[1:]} file takes steps=[{k!r}]")
     if suffix == PAGE:
-        from minimaxviz.export.html import page
-
-        files.write(target, page(subject, request, steps, title))
+        files.write(target, _page(subject, request, steps, title, story))
         progress(1, 1)
     elif suffix in DECKS:
         # the slides of a presentation say the caption in their titles
@@ -127,6 +126,16 @@ def save(
 def _deck(subject: Trace | Comparison, request: Request, steps: Any) -> Deck:
     steps = "all" if steps is None else steps
     return TraceDeck(subject, request, steps) if isinstance(subject, Trace) else ComparisonDeck(subject, request, steps)
+
+
+def _page(subject: Trace | Comparison, request: Request, steps: Any, title: str | None, story: bool) -> str:
+    from minimaxviz.export import html
+    from minimaxviz.export.story import story as story_page
+
+    if not story:
+        return html.page(subject, request, steps, title)
+    assert isinstance(subject, Trace), "a comparison has no story of its own"
+    return story_page(subject, request, steps, title)
 
 
 def _single(trace: Trace, suffix: str, k: int | None, request: Request) -> str | bytes:
@@ -174,13 +183,16 @@ def _check_suffix(suffix: str) -> None:
         raise ExportError(f"the suffix {suffix!r} is unknown; {hint}there are {', '.join(FORMATS)}")
 
 
-def _check_page(suffix: str, title: Any) -> None:
+def _check_page(suffix: str, title: Any, story: Any) -> None:
     """Refuse what only pages have, elsewhere or where it makes no sense."""
     if title is not None and (not isinstance(title, str) or not title.strip()):
         raise ExportError(f"title {readable(title)}; a text is needed")
-    if title is not None and suffix != PAGE:
-        kind = f"a {suffix[1:]} file" if suffix else "a folder"
-        raise ExportError(f"title is for pages, and {kind} is none; choose a name that ends in .html")
+    if not isinstance(story, bool):
+        raise ExportError(f"story {readable(story)}; True or False is needed")
+    for name, asked in (("title", title is not None), ("story", story)):
+        if asked and suffix != PAGE:
+            kind = f"a {suffix[1:]} file" if suffix else "a folder"
+            raise ExportError(f"{name} is for pages, and {kind} is none; choose a name that ends in .html")
 
 
 def _counted(deck: Deck, progress: Progress) -> Iterator[str]:

@@ -354,6 +354,7 @@ class Trace:
         format: str | None = None,
         progress: "Progress | None" = None,
         title: str | None = None,
+        story: bool = False,
         theme: "str | Theme | None" = None,
         lang: str = "en",
         size: "Size | None" = None,
@@ -372,13 +373,14 @@ class Trace:
         from 1. Pictures of these names that an older deck left there are removed, nothing else is. All options of
         ``svg`` apply; what is not said is as usual for the format: a page follows its reader's theme, and the slides
         of a presentation have their captions as titles. ``title`` is what a page is called: unless said, the search and
-        its game. ``progress`` is told how much is done, of how much.
+        its game; with ``story`` it is no Player but an article, the sentences one below the other and the tree beside
+        the one that is read. ``progress`` is told how much is done, of how much.
         """
         from minimaxviz.draw.request import Request
         from minimaxviz.export import save
 
         request = Request.of((self,), theme, lang, size, caption, engine, path, depth, around, limit)
-        return save(self, file, request, k=k, steps=steps, format=format, progress=progress, title=title)
+        return save(self, file, request, k=k, steps=steps, format=format, progress=progress, title=title, story=story)
 
     def graphviz(
         self,
