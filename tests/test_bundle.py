@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from minimaxviz.errors import ExportError
-from minimaxviz.widget.bundle import STATIC, bundle, script
+from minimaxviz.widget.bundle import STATIC, bundle, packed_script, script
 
 ENTRIES = ("widget.js", "page.js", "story.js", "board.js")
 
@@ -108,12 +108,17 @@ def _reached(entry: str) -> list[str]:
 
 def test_a_bundle_is_a_module_that_runs(visit: Any) -> None:
     page = visit("about:blank")
-    for entry, wanted in (("widget.js", ["initialize", "render"]), ("board.js", ["render"])):
+    both = ["initialize", "render"]
+    for text, wanted in (
+        (script("widget.js"), both),
+        (packed_script("widget.js"), both),
+        (script("board.js"), ["render"]),
+    ):
         names = page.evaluate(
             """async (text) => {
                 const url = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
                 return Object.keys((await import(url)).default);
             }""",
-            script(entry),
+            text,
         )
         assert names == wanted

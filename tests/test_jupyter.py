@@ -158,6 +158,30 @@ def test_players_in_a_notebook(visit: Any, jupyter: Jupyter, home: Path) -> None
         dead.stop()
 
 
+def test_a_player_fits_into_a_notebook_on_a_laptop(visit: Any, jupyter: Jupyter) -> None:
+    write_notebook(
+        jupyter.folder / "laptop.ipynb",
+        "import minimaxviz as mv\nmv.Player(mv.alphabeta('lecture'), 15)",
+        "mv.compare(mv.minimax('lecture'), mv.alphabeta('lecture')).player(15)",
+    )
+    page = visit(jupyter.url("laptop.ipynb"), viewport={"width": 1280, "height": 720})
+    run_all(page)
+    page.wait_for_function("() => document.querySelectorAll('.mv-player .mv-controls').length === 2")
+    room = page.locator(".jp-WindowedPanel-outer, .jp-Notebook").first.bounding_box()
+    for player in page.locator(".mv-player").all():
+        box = player.bounding_box()
+        assert box["height"] <= room["height"]
+        assert box["width"] <= room["width"]
+    side = page.locator(".mv-side").bounding_box()
+    for panel in page.locator(".mv-side section").all():  # all in sight, the running line too
+        box = panel.bounding_box()
+        assert side["y"] - 1 <= box["y"]
+        assert box["y"] + box["height"] <= side["y"] + side["height"] + 1
+    listing, line = (page.locator(part).bounding_box() for part in (".mv-code", ".mv-line[aria-current]"))
+    assert listing["y"] <= line["y"]
+    assert line["y"] + line["height"] <= listing["y"] + listing["height"] + 1
+
+
 def test_the_lab_in_a_notebook(visit: Any, jupyter: Jupyter) -> None:
     write_notebook(jupyter.folder / "lab.ipynb", "import minimaxviz as mv\nlab = mv.Lab()\nlab", "1")
     page = visit(jupyter.url("lab.ipynb"), viewport={"width": 1500, "height": 1800})

@@ -530,6 +530,10 @@ def test_on_a_phone_all_words_are_text_and_the_controls_stay_in_reach(
         assert page.locator(part).is_visible(), part
     if name == "phone":
         assert page.locator(".mv-tally").inner_text().startswith("visited: 7" if lang == "en" else "دیده‌شده: 7")
+    bar = page.locator(".mv-controls").bounding_box()
+    for part in (".mv-stage", ".mv-caption[aria-live]", *([".mv-signs"] if name != "small" else [])):
+        box = page.locator(part).bounding_box()
+        assert box["y"] + box["height"] <= bar["y"] + 1, part  # nothing is hidden at first
     for scrolled in (0, 200, 10_000):  # wherever one reads
         page.evaluate("y => window.scrollTo(0, y)", scrolled)
         for button in (".mv-back", ".mv-play", ".mv-next", "button.mv-settings"):

@@ -11,6 +11,7 @@ export class Drawer {
     this.element = make("aside", { class: "mv-side", "aria-label": words.player_panels });
     if (this.code.length) this.element.append(this.panel("code", this.makeCode()));
     this.element.append(this.panel("stack", this.makeStack()), this.panel("counts", this.tally));
+    new ResizeObserver(() => this.follow()).observe(this.element);
   }
 
   panel(name, content) {
@@ -19,8 +20,7 @@ export class Drawer {
 
   makeCode() {
     const lines = this.code.map(({ line }) => line);
-    this.listing = make("pre", { class: "mv-code", dir: "ltr", tabindex: "0", "aria-label": this.words.player_code }, ...lines);
-    return this.listing;
+    return make("pre", { class: "mv-code", dir: "ltr", tabindex: "0", "aria-label": this.words.player_code }, ...lines);
   }
 
   makeStack() {
@@ -28,21 +28,21 @@ export class Drawer {
     const head = [this.words.player_call, ...numbers].map((name) => make("th", { scope: "col" }, ...tinted(name)));
     const table = make("table", { dir: "ltr" }, make("thead", {}, make("tr", {}, ...head)), this.stack);
     const named = { role: "region", "aria-label": this.words.player_stack };
-    this.scroller = make("div", { class: "mv-stack", tabindex: "0", ...named }, table);
-    return this.scroller;
+    return make("div", { class: "mv-stack", tabindex: "0", ...named }, table);
   }
 
   /** Show what stands beside the picture that the film shows. */
   show() {
     const { data, position } = this.film;
-    for (const { runs, line } of this.code) {
-      const runsNow = runs.includes(data.running[position]);
-      mark(line, "aria-current", runsNow ? "step" : null);
-      if (runsNow) keepInSight(this.listing, line);
-    }
+    for (const { runs, line } of this.code) mark(line, "aria-current", runs.includes(data.running[position]) ? "step" : null);
     this.showCalls(this.film.calls());
-    keepInSight(this.scroller, this.stack.lastChild);
     this.showCounts(this.film.counts());
+    this.follow();
+  }
+
+  /** Keep the running line and the current call in sight. */
+  follow() {
+    for (const part of this.element.querySelectorAll("[aria-current]")) keepInSight(part.closest(".mv-code, .mv-stack"), part);
   }
 
   /** Show the open calls, a row each, the current one marked. */

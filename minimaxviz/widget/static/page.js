@@ -7,9 +7,9 @@ import { PlainModel, bytesOf, dataInPage, keepForNextTime, showPlainly } from ".
 import { Player } from "./player.js";
 import { initialize, load } from "./timeline.js";
 
-/** The step that the address asks for; people count from 1. */
-function stepInAddress() {
-  const found = /^#step=(\d+)$/.exec(location.hash);
+/** The step that an address asks for; people count from 1. */
+function stepIn(address) {
+  const found = /#step=(\d+)$/.exec(address);
   return found ? Math.min(Number(found[1]), 1e9) - 1 : null;
 }
 
@@ -40,7 +40,7 @@ function showTitle(pages, model) {
 async function openPage() {
   const { pages, ...values } = dataInPage();
   const films = Object.fromEntries(Object.entries(pages).map(([lang, { film }]) => [lang, bytesOf(film)]));
-  const step = Math.max(0, stepInAddress() ?? values.step);
+  const step = Math.max(0, stepIn(location.href) ?? values.step);
   const model = new PlainModel({ ...values, languages: Object.keys(pages), _film: films[values.language], step, playing: false });
   keepForNextTime(model, "panels");
   initialize({ model });
@@ -56,7 +56,7 @@ async function openPage() {
     showTitle(pages, model);
     model.set("_film", films[model.get("language")]);
   });
-  window.addEventListener("hashchange", () => stepInAddress() !== null && model.set("step", stepInAddress()));
+  window.addEventListener("hashchange", ({ newURL }) => stepIn(newURL) !== null && model.set("step", stepIn(newURL)));
   model.on("change:step", () => keepInAddress(model));
   // keys work before anything on the page has the focus
   document.addEventListener("keydown", (event) => {
