@@ -93,7 +93,18 @@ def ink(words: str, bold: bool) -> tuple[float, tuple[float, float, float, float
     return font(bold).getlength(plain) / 100, (left / 100, top / 100, right / 100, bottom / 100)
 
 
-KINDS = ("mv-board", "mv-node", "mv-stub", "mv-bar", "mv-legend", "mv-scissors", "mv-cause", "mv-way", "mv-veil", "mv-walked")
+KINDS = (
+    "mv-board",
+    "mv-node",
+    "mv-stub",
+    "mv-bar",
+    "mv-legend",
+    "mv-scissors",
+    "mv-cause",
+    "mv-way",
+    "mv-veil",
+    "mv-walked",
+)
 
 
 def read(svg: str) -> Read:
@@ -293,5 +304,3 @@ def on_the_way(svg: str, allowed: set[tuple[int, ...]]) -> list[str]:
         if any(shape.box.holds(point) for point in found.way):
             said.append(f"the way runs through {shape.path if shape.path is not None else 'a stub'}")
     return said
-
-

@@ -158,7 +158,12 @@ def named(labels: list[str]) -> mv.Trace:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(
     "labels",
-    [["x" * 500, "y" * 500, "z"], ["سرباز", "فیل", "اسب"], ["W" * 12, "i" * 12], [f"move number {i}" for i in range(30)]],
+    [
+        ["x" * 500, "y" * 500, "z"],
+        ["سرباز", "فیل", "اسب"],
+        ["W" * 12, "i" * 12],
+        [f"move number {i}" for i in range(30)],
+    ],
     ids=["long", "right to left", "wide and narrow", "many"],
 )
 def test_any_label_leaves_a_picture_readable(labels: list[str], size: tuple[int, int]) -> None:
@@ -221,7 +226,9 @@ def test_nothing_moves_within_a_scene_and_a_scene_stays_while_it_can(name: str) 
         elif last is not None and frame.k < len(trace) - 1:
             unfolded = {path for path, place in last.view.places.items() if not last.view.items[place].folds}
             before = trace[frame.k - 1].node.path
-            assert not {before, frame.node.path} <= unfolded or scene.key.focus != last.key.focus or scene.key != last.key
+            assert (
+                not {before, frame.node.path} <= unfolded or scene.key.focus != last.key.focus or scene.key != last.key
+            )
         last, places = scene, found
 
 
@@ -280,7 +287,9 @@ def test_a_size_that_is_too_small_is_refused_with_one_that_works(size: tuple[int
         except mv.ViewError as error:
             message = str(error)
             assert "\n" not in message
-            wide, high = (int(side.replace(",", "")) for side in message.split("; ")[1].split(" or more")[0].split(" × "))
+            wide, high = (
+                int(side.replace(",", "")) for side in message.split("; ")[1].split(" or more")[0].split(" × ")
+            )
             assert (wide, high) > size
             assert problems(trace.svg(3, size=(wide, high))) == []
         else:

@@ -137,7 +137,9 @@ class CutDrawing:
         if self._rows:
             row = self._rows[0]
             middle = sum(xs) / len(xs) if xs else (row.left + row.right) / 2
-            gaps = sorted(((one + two) / 2 for one, two in zip(xs, xs[1:], strict=False)), key=lambda x: abs(x - middle))
+            gaps = sorted(
+                ((one + two) / 2 for one, two in zip(xs, xs[1:], strict=False)), key=lambda x: abs(x - middle)
+            )
             places = [middle, *gaps[:4], row.left, row.right]
         else:
             places = [picture.x(self.place)]

@@ -77,10 +77,8 @@ def _lines(*texts: str) -> str:
 
 def _node_label(item: Item, look: Look, above: Board | None) -> str:
     node = item.node
-    texts = [
-        metrics.shortened(metrics.clean(node.label), LONGEST_LABEL, 14)
-        + "".join(f" {mark.sign}" for mark in status.marks(look))
-    ]
+    name = metrics.shortened(metrics.clean(node.name), LONGEST_LABEL, 14)
+    texts = ["".join((name, *(f" {mark.sign}" for mark in status.marks(look))))]
     if node.board is not None:
         texts += _board_rows(node, look, above)
     if look.value is not None:
@@ -117,7 +115,7 @@ def _node(graph: "graphviz.Digraph", view: View, place: int, look: Look, theme: 
         color=style.stroke,
         penwidth=f"{style.pen:g}",
         fontcolor=style.ink,
-        tooltip=_lines(item.node.label),
+        tooltip=_lines(item.node.full_name),
         **{"class": names},
         fontname="DejaVu Sans" if item.node.board is None else "DejaVu Sans Mono",  # so that columns line up
     )
@@ -127,7 +125,9 @@ def _edge(graph: "graphviz.Digraph", view: View, place: int, looks: Sequence[Loo
     item, look = view.items[place], looks[place]
     style = status.style(status.edge_role(look, looks[item.parent]), theme)
     walked = _walked(item, frame)
-    label = "✂" if status.is_cut(look, looks[item.parent]) else ""
+    move = "" if item.node.name == item.node.move_name else item.node.move_name  # that stands in the node
+    move = metrics.shortened(metrics.clean(move), LONGEST_LABEL, 14)
+    label = _lines(*filter(None, (move, "✂" if status.is_cut(look, looks[item.parent]) else "")))
     graph.edge(
         f"n{item.parent}",
         f"n{place}",
@@ -135,7 +135,7 @@ def _edge(graph: "graphviz.Digraph", view: View, place: int, looks: Sequence[Loo
         color=style.way,
         penwidth=f"{style.pen:g}",
         style=style.line,
-        fontcolor=theme.alert,
+        fontcolor=theme.ink if move else theme.alert,
         **({"dir": walked, "arrowhead": "normal", "arrowtail": "normal"} if walked else {}),
     )
 

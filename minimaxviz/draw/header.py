@@ -30,6 +30,8 @@ class _Line(NamedTuple):
 class Header:
     """The words around the tree, for all steps of a trace."""
 
+    head_size, why_size = HEAD, WHY
+
     def __init__(self, trace: Trace, request: Request, zones: Zones) -> None:
         self.trace = trace
         self.request = request
@@ -57,17 +59,18 @@ class Header:
 
     # --- the sentence -----------------------------------------------------------------------------
 
-    def _sentence(self, sentence: Caption, row: int) -> str:
+    def _sentence(self, sentence: Caption, row: int, *, quiet: bool = False) -> str:
         area, theme = self.zones.sentence, self.theme
         head, why = sentence
         scale = self._fitting(head, why)
-        heads = metrics.balanced(head, area.width / HEAVY, HEAD * scale)
-        top = area.top + HEAD * scale * 0.95
+        head_size, why_size = self.head_size * scale, self.why_size * scale
+        heads = metrics.balanced(head, area.width / HEAVY, head_size)
+        top = area.top + head_size * 0.95
         if row == 0:
-            return self._rows(heads, top, HEAD * scale, theme.ink, bold=True)
-        below = top + HEAD * scale * 1.2 * (len(heads) - 1) + WHY * scale * 1.55
-        reasons = metrics.balanced(why, area.width, WHY * scale) if why else []
-        return self._rows(reasons, below, WHY * scale, theme.muted)
+            return self._rows(heads, top, head_size, theme.muted if quiet else theme.ink, bold=True)
+        below = top + head_size * 1.2 * (len(heads) - 1) + why_size * 1.55
+        reasons = metrics.balanced(why, area.width, why_size) if why else []
+        return self._rows(reasons, below, why_size, theme.muted)
 
     def _fitting(self, head: str, why: str) -> float:
         """Return how much smaller a sentence has to be than usual to fit into its area."""
@@ -78,9 +81,9 @@ class Header:
 
     def _height(self, head: str, why: str, scale: float) -> float:
         wide = self.zones.sentence.width
-        heads = len(metrics.wrapped(head, wide / HEAVY, HEAD * scale, 9))
-        reasons = len(metrics.wrapped(why, wide, WHY * scale, 9)) if why else 0
-        return scale * (HEAD * 1.2 * heads + WHY * 1.3 * reasons + 4)
+        heads = len(metrics.wrapped(head, wide / HEAVY, self.head_size * scale, 9))
+        reasons = len(metrics.wrapped(why, wide, self.why_size * scale, 9)) if why else 0
+        return scale * (self.head_size * 1.2 * heads + self.why_size * 1.3 * reasons + 4)
 
     def _rows(self, rows: list[str], top: float, size: float, ink: str, *, bold: bool = False) -> str:
         leading = 1.2 if bold else 1.3

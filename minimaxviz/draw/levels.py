@@ -157,7 +157,7 @@ class Measure:
         self.request = request
         self.width, self.height = width, height
         self.least = request.least
-        self._windows = shows_windows(view.trace, request)
+        self._windows = any(shows_windows(trace, request) for trace in view.traces)
         self._kept_boxes: dict[tuple[int, bool], tuple[list[Box], Boxes]] = {}
         self._levels = [self._measured(places) for places in self.by_level]
         self.inside = max(level.label for level in self._levels) * LABEL > LONG_LABEL
@@ -174,17 +174,17 @@ class Measure:
     def _measured(self, places: Sequence[int]) -> _Measured:
         view, written = self.view, self.view.trace.numerals
         items = [view.items[place] for place in places]
-        visits = [visit for item in items for visit in item.node.visits]
+        visits = [visit for place in places for node in view.known(place) for visit in node.visits]
         values = [
             metrics.width(shown("≥ " + text), 1, bold=True)
-            for text in {written.number(value) for visit in visits for value in self._values(visit)}
+            for text in {v.trace.numerals.number(value) for v in visits for value in self._values(v)}
         ]
         if self.request.leaves:
             values += [
                 metrics.width(written.number(v), 1, bold=True) for v in map(view.leaf_value, places) if v is not None
             ]
         windows = [
-            metrics.width(written.window(bounds), 1)
+            metrics.width(visit.trace.numerals.window(bounds), 1)
             for visit in visits
             if self._windows
             for bounds in visit.first_and_last_window
@@ -201,8 +201,8 @@ class Measure:
         )
 
     def _values(self, visit: Visit) -> list[float]:
-        """Return the values that a visit may show: its own, and those of the visits below it, which it has in between."""
-        trace = self.view.trace
+        """Return the values that a visit may show: its own, and in between those of the visits below it."""
+        trace = visit.trace
         below = [trace.record.value[child] for child in trace.record.children(visit.index)]
         values = [trace.seen(visit.index, value) for value in below if value == value]
         return values if visit.value is None else [*values, visit.value]
@@ -285,7 +285,9 @@ class Measure:
         found, low, high = smallest, 0.0, 1.0
         part = high
         for _ in range(TRIES):
-            levels = self._at([max(at_least, part * scale) for at_least, scale in zip(least, scales, strict=True)], choice)
+            levels = self._at(
+                [max(at_least, part * scale) for at_least, scale in zip(least, scales, strict=True)], choice
+            )
             if self._fits(choice, levels):
                 found, low = levels, part
                 if part == 1.0:
@@ -479,7 +481,9 @@ class Measure:
             tops.append(top)
             band = top + height + self._below(depth, levels[depth])
             top += height + link + wider * share
-            bands.append(Band(band, top - (self._above(depth + 1, levels[depth + 1]) if depth + 1 < len(levels) else 0)))
+            bands.append(
+                Band(band, top - (self._above(depth + 1, levels[depth + 1]) if depth + 1 < len(levels) else 0))
+            )
         return Arrangement(choice, tuple(levels), tuple(tops), tuple(bands))
 
 

@@ -49,6 +49,8 @@ class Request:
     """Which nodes show their windows."""
     leaves: bool = False
     """Whether the values of leaves are shown before the search comes there."""
+    column: tuple[float, float] | None = None
+    """The part of the canvas that one of several searches side by side has; None if there is but one."""
     given: frozenset[str] = field(default=frozenset(), compare=False)
 
     def __post_init__(self) -> None:
@@ -122,7 +124,11 @@ class Request:
 
     @property
     def canvas(self) -> tuple[float, float]:
-        """The size of the drawing in its own units: the shorter side is 1080."""
+        """The size of the drawing in its own units: the shorter side is 1080. A column is a part of that."""
+        return self._whole if self.column is None else self.column
+
+    @property
+    def _whole(self) -> tuple[float, float]:
         width, height = self.size
         shorter = min(width, height)
         return 1080.0 * width / shorter, 1080.0 * height / shorter

@@ -231,14 +231,16 @@ def _board(
         board,
         (-level.cell * (part.right - part.left) / 2, top),
         level.cell,
-        ink=style.ink,
-        line=style.ink if seen else theme.faint,
+        ink=theme.ink if seen else style.ink,
+        line=theme.faint,
         changed=boards.changes(before, board),
         winning=item.node.winning_line if seen else (),
-        mark=theme.alert,
+        mark=theme.ink if seen else style.ink,
         board_look=board_look,
-        ground=style.fill,
-        part=part if board_look == "piles" else None,
+        ground=theme.node,
+        part=part,
+        signs=item.node.trace.positions.signs,
+        tones=(theme.max, theme.min) if seen else None,
     )
     return xml.element("g", drawn, class_="mv-board")
 
@@ -290,7 +292,7 @@ def _text(words: str, y: float, size: float, fill: str, *, bold: bool = False, r
 def story(item: Item, look: Look, say: Words) -> str:
     """Say everything about a node in one line, for tooltips and screen readers."""
     node, written = item.node, item.node.trace.numerals
-    parts = [metrics.clean(node.label), node.player, written.value_text(look.value, look.bound)]
+    parts = [metrics.clean(node.full_name), node.player, written.value_text(look.value, look.bound)]
     if look.window is not None:
         parts.append(written.window(look.window))
     parts.append(say.say(status.STYLES[look.status].word))

@@ -26,6 +26,7 @@ class Stage:
         self.words = scenes.request.words
         self.trace = scenes.trace
         self.zones = scenes.zones
+        self.numbers = scenes.numbers
         self.width, self.height = scenes.request.canvas
         self.view, self.measure, self.arrangement = scenes.arranged(key)
         self.choice = self.arrangement.choice
@@ -38,7 +39,10 @@ class Stage:
     def _lay_out(self, boxes: Boxes) -> Layout:
         """Ask for a layout; where it is too wide, the tidy one is taken, which was known to fit."""
         layout = lay_out(boxes, self.request.engine, 0.0)
-        if layout.width * TIGHTEST + self.measure.overhang(self.levels) <= self.measure.width or self.request.engine != "auto":
+        if (
+            layout.width * TIGHTEST + self.measure.overhang(self.levels) <= self.measure.width
+            or self.request.engine != "auto"
+        ):
             return layout
         return lay_out(boxes, "tidy", 0.0)
 

@@ -83,11 +83,14 @@ class ScenePicture(Stage):
 
     def draw(self, frame: Frame) -> str:
         """Draw a step: all parts, one after the other."""
-        looks = self.view.looks(frame.k)
-        moment = Moment.of(self.view, frame, looks)
+        return self.draw_moment(Moment.of(self.view, frame, self.view.looks(frame.k)))
+
+    def draw_moment(self, moment: Moment) -> str:
+        """Draw a step that is ready to be drawn."""
+        frame, looks = moment.frame, moment.looks
         heading = self.header.heading(frame)
         title = xml.element("title", xml.text(heading))
-        desc = xml.element("desc", xml.text(self.text.draw(frame, looks)))
+        desc = xml.element("desc", xml.text(self.text.draw(frame, list(looks))))
         before, tree, after = ("".join([self.part(part, moment) for part in group]) for group in self.parts.groups)
         return (
             f'{self.opening} aria-label="{xml.text(f"{heading}. {self.sentence(moment)}")}">{title}{desc}'
@@ -235,7 +238,8 @@ class ScenePicture(Stage):
         for place in places:
             item, look = self.view.items[place], moment.looks[place]
             if not self.in_column(place):
-                found += [self.label_area(place)] if self.label_area(place) else []
+                label = self.label_area(place)
+                found += [label] if label else []
                 found += [self.window_area(place)] if self._is_windowed(place, look) else []
             if item.folds and not self.measure.has_stub(place):
                 stub = self.view.stub(place, moment.frame.k)
@@ -304,6 +308,8 @@ class ScenePicture(Stage):
         line = xml.element(
             "path",
             d=self.curve(place),
+            class_="mv-edge",
+            data_to=".".join(map(str, item.node.path)),
             fill="none",
             stroke=edge_style.way,
             stroke_width=max(edge_style.edge * min(scale, 1.0), 1.2),
@@ -349,9 +355,7 @@ class ScenePicture(Stage):
         else:
             key = (place, tuple(self._fold_lines(stub)), hides, self._has_window_below(place, moment.looks[place]))
         if key not in self._stub_cache:
-            self._stub_cache[key] = (
-                self._draw_stub(*key[:3]) if self.measure.has_stub(place) else self._draw_fold(*key)
-            )
+            self._stub_cache[key] = self._draw_stub(*key[:3]) if self.measure.has_stub(place) else self._draw_fold(*key)
         return self._stub_cache[key]
 
     def _has_window_below(self, place: int, look: Look) -> bool:

@@ -5,7 +5,21 @@ from typing import NamedTuple
 from minimaxviz.draw.request import Request
 from minimaxviz.trace import Trace
 
-__all__ = ["AXIS", "BAR", "LAYER", "MARGIN", "Area", "Zones", "has_bars", "is_deep", "shows_windows", "zones_of"]
+__all__ = [
+    "AXIS",
+    "BAR",
+    "FOOT",
+    "LAYER",
+    "MARGIN",
+    "MOST_BARS",
+    "Area",
+    "Zones",
+    "has_bars",
+    "inner_levels",
+    "is_deep",
+    "shows_windows",
+    "zones_of",
+]
 
 MARGIN = 40.0
 LAYER = 104.0  # for the names of the layers
@@ -39,10 +53,7 @@ class Area(NamedTuple):
     def meets(self, other: "Area") -> bool:
         """Tell whether two areas have something in common."""
         return (
-            self.left < other.right
-            and other.left < self.right
-            and self.top < other.bottom
-            and other.top < self.bottom
+            self.left < other.right and other.left < self.right and self.top < other.bottom and other.top < self.bottom
         )
 
     def holds(self, point: tuple[float, float]) -> bool:
@@ -83,7 +94,9 @@ def shows_windows(trace: Trace, request: Request) -> bool:
 def is_deep(trace: Trace, request: Request) -> bool:
     """Tell whether a tree is so narrow and deep that it stands beside its sentence."""
     width, height = request.canvas
-    if width <= NARROW * height or request.wish.depth is not None or _inner_levels(trace) < DEEP:
+    if request.column is not None:
+        return False
+    if width <= NARROW * height or request.wish.depth is not None or inner_levels(trace) < DEEP:
         return False
     return _widest(trace) <= SLIM
 
@@ -93,7 +106,7 @@ def zones_of(trace: Trace, request: Request) -> Zones:
     width, height = request.canvas
     low = NARROW_FOOT if width < NARROW * height else FOOT
     foot = Area(MARGIN, height - low, width - 2 * MARGIN, low)
-    inner = _inner_levels(trace)
+    inner = inner_levels(trace)
     zones = _beside(trace, request, foot, inner) if is_deep(trace, request) else _stacked(trace, request, foot, inner)
     if not request.words.right_to_left:
         return zones
@@ -134,7 +147,7 @@ def _beside(trace: Trace, request: Request, foot: Area, inner: int) -> Zones:
     return Zones(sentence, corner, tree, bars, foot, inner if has_bars(trace, request) else 0, beside=True)
 
 
-def _inner_levels(trace: Trace) -> int:
+def inner_levels(trace: Trace) -> int:
     """Return how many levels have nodes with moves, as far as the search went."""
     levels, options = trace.record.level, trace.record.options
     return 1 + max((level for level, moves in zip(levels, options, strict=True) if moves > 0), default=0)

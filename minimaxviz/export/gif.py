@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,13 +25,13 @@ def write(deck: Deck, path: Path, progress: Callable[[int, int], None]) -> None:
     """Write all slides as a GIF that repeats, with one palette for all."""
     stay = [CUT if slide.is_cut else STEP for slide in deck.slides()]
     stay[-1] = LAST
-    frames = _frames(deck, progress)
-    first = next(frames)
-    with files.replacing(path) as temporary:
-        first.save(temporary, format="GIF", save_all=True, append_images=frames, duration=stay, loop=0, optimize=False)
+    with closing(_frames(deck, progress)) as frames:
+        first = next(frames)
+        options = {"save_all": True, "append_images": frames, "duration": stay, "loop": 0, "optimize": False}
+        files.write(path, lambda temporary: first.save(temporary, format="GIF", **options))
 
 
-def _frames(deck: Deck, progress: Callable[[int, int], None]) -> Iterator[Image]:
+def _frames(deck: Deck, progress: Callable[[int, int], None]) -> Generator[Image, None, None]:
     """Paint each frame over the one before: only what changed is drawn in full size."""
     changes = _changes(deck)
     jobs = ((slide.svg, boxes) for slide, boxes in zip(deck.slides(), changes, strict=True))
