@@ -12,6 +12,7 @@ __all__ = [
     "Numerals",
     "Window",
     "columns",
+    "encodable",
     "fitted",
     "is_fraction",
     "is_number",
@@ -27,6 +28,7 @@ __all__ = [
 Window: TypeAlias = tuple[float, float]
 Bound: TypeAlias = Literal["exact", "lower", "upper"]
 
+_HALVES = re.compile("[\ud800-\udfff]")
 _SIGNS: dict[Bound, str] = {"exact": "", "lower": "≥ ", "upper": "≤ "}
 _MOST_BITS, _MOST_DIGITS = 1_000, 300  # longer numbers cannot be shown
 _DIGITS = 6  # that a number has if these tell it from the others
@@ -199,6 +201,47 @@ def _apart(group: list[float]) -> list[str]:
     return texts
 
 
+# --- names ----------------------------------------------------------------------------------------
+
+
+def letters(place: int) -> str:
+    """Return the name of a node by its place: A to Z, then AA, AB and so on.
+
+    >>> letters(0), letters(25), letters(26), letters(702)
+    ('A', 'Z', 'AA', 'AAA')
+    """
+    name, rest = "", place + 1
+    while rest:
+        rest, letter = divmod(rest - 1, 26)
+        name = chr(ord("A") + letter) + name
+    return name
+
+
+def lettered_place(name: str) -> int | None:
+    """Return the place of a node whose name is made of letters, or None if it is not.
+
+    >>> lettered_place("AB"), lettered_place("b2")
+    (27, None)
+    """
+    if not re.fullmatch("[A-Z]{1,9}", name):
+        return None
+    count = 0
+    for letter in name:
+        count = 26 * count + ord(letter) - ord("A") + 1
+    return count - 1
+
+
+def spelled(move: Any) -> str:
+    """Write a move as a person would type it: (1, 2) is 1,2.
+
+    >>> spelled((1, 2)), spelled("b2")
+    ('1,2', 'b2')
+    """
+    if isinstance(move, tuple | list) and type(move).__str__ is object.__str__:
+        return ",".join(map(spelled, move))
+    return str(move)
+
+
 # --- labels and other text of users ---------------------------------------------------------------
 
 
@@ -214,6 +257,15 @@ def readable(value: Any) -> str:
 def one_line(text: str) -> str:
     """Replace what cannot be shown, or would break the line."""
     return text if text.isprintable() else "".join(c if c.isprintable() else "·" for c in text)
+
+
+def encodable(text: str) -> str:
+    r"""Spell the halves of signs in a JSON text as JSON does: names may hold them, files may not.
+
+    >>> encodable('{"\ud800": 3}')
+    '{"\\ud800": 3}'
+    """
+    return _HALVES.sub(lambda half: f"\\u{ord(half[0]):04x}", text)
 
 
 def columns(text: str) -> int:

@@ -1,6 +1,7 @@
 """The command line as its users meet it."""
 
 import errno
+import fcntl
 import io
 import os
 import pty
@@ -8,8 +9,10 @@ import random
 import re
 import select
 import signal
+import struct
 import subprocess
 import sys
+import termios
 import time
 import zipfile
 from collections.abc import Iterator
@@ -47,7 +50,7 @@ def test_the_main_job_prints_the_comparison_and_writes_the_whole_set(tmp_path: P
         *(f"side-by-side.{suffix}" for suffix in ("pdf", "pptx", "html")),
     }
     pages = {name: len(pypdf.PdfReader(tmp_path / "my slides" / name).pages) for name in names if name.endswith("pdf")}
-    assert pages == {"minimax.pdf": 62, "alphabeta.pdf": 44, "side-by-side.pdf": 63}
+    assert pages == {"minimax.pdf": 62, "alphabeta.pdf": 44, "side-by-side.pdf": 66}
 
 
 def test_slides_from_every_kind_of_source(tmp_path: Path) -> None:
@@ -191,6 +194,7 @@ def test_a_long_search_is_noted_in_a_terminal_only(tmp_path: Path) -> None:
     assert subprocess.run(command, capture_output=True, timeout=120, check=True).stderr == b""
 
 
+HALF_A_SIGN = """'{"children": {"A": ["\\ud800"]}, "values": {"\\ud800": 3}}'"""
 SHELL = [  # what a shell can do to a program, its exit code, and what it then says
     ("minimaxviz trees > /dev/full", 1, "standard output cannot be written: No space left on device"),
     ("minimaxviz show lecture > /dev/full", 1, "standard output cannot be written: No space left on device"),
@@ -204,7 +208,8 @@ SHELL = [  # what a shell can do to a program, its exit code, and what it then s
     ("minimaxviz show \"$(printf '[[\\377')\"", 1, "is not JSON"),
     ("minimaxviz slides lecture -o a.pdf --order \"$(printf '\\377')\"", 1, "order '\\udcff'"),
     ("minimaxviz slides lecture -o a.pdf --players \"$(printf '\\377')\"", 1, "players '\\udcff'"),
-    ("TMPDIR=/dev/full minimaxviz slides lecture -o a.png > /dev/null", 0, ""),
+    ("minimaxviz slides lecture -o \"$(printf 'a\\377').tex\"", 1, "LaTeX cannot take the file name"),
+    (f"minimaxviz slides {HALF_A_SIGN} -o a.json > /dev/null && minimaxviz show a.json > /dev/null", 0, ""),
 ]
 
 
@@ -423,49 +428,99 @@ def test_small_games_are_shown() -> None:
 def test_a_position_of_byte_is_shown() -> None:
     done = run("show", "byte", "--depth", "2", "--steps", "1-2")
     assert done.returncode == 0, done.stderr
-    assert "Step 2 of 342: enter (1,1)k0→(2,0)" in done.stdout
+    assert "Step 2 of 342: enter B: (1,1)k0→(2,0)" in done.stdout
 
 
 # --- stepping -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("rows", "columns"), [(24, 80), (15, 60), (50, 120), (5, 30)])
-def test_a_step_fits_on_the_screen_with_the_current_node_in_view(rows: int, columns: int) -> None:
-    trace = mv.alphabeta(lecture)
-    for k in range(len(trace)):
-        lines = screen(trace.text(k), trace.caption(k), os.terminal_size((columns, rows))).split("\n")
-        assert len(lines) <= max(rows - 1, 13)
-        assert sum(line.startswith("▶") for line in lines) == 1
-        assert lines[-1].startswith("←/→")
-        assert f"Step {k + 1} of 44" in "\n".join(lines)
+TALL = {
+    "lecture": mv.alphabeta(lecture),
+    "121 nodes": mv.pvs(mv.Tree.random(3, 4, seed=1)),
+    "boards": mv.alphabeta(mv.TicTacToe("X../.O./..."), depth=3),
+    "a large search": mv.alphabeta(mv.TicTacToe("X../.O./...")),
+    "many children": mv.minimax([*range(150)]),
+    "a chain": mv.negamax([[[[[[[[[[[[[[3, 5], 1]]]]]]]]]]]]]),
+    "wide signs": mv.alphabeta(mv.Tree.from_dict({"根": ["左" * 50, "右"]}, {"左" * 50: 1, "右": 2})),
+}
 
 
-@pytest.mark.parametrize("lang", ["en", "el", "fa"])
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (40, 12), (200, 60), (60, 15), (30, 5), (20, 3)])
+@pytest.mark.parametrize("name", TALL)
+def test_a_step_fits_on_the_screen_with_the_current_node_in_view(name: str, width: int, height: int) -> None:
+    trace = TALL[name]
+    for k in [*range(len(trace))][:: len(trace) // 50 + 1]:
+        frame = trace[k]
+        lines = screen(frame, "en", os.terminal_size((width, height))).split("\n")
+        assert len(lines) < height
+        assert max(map(columns, lines)) <= width
+        (current,) = [line for line in lines if line.startswith("▶")]
+        assert re.search(rf"[△▽□] {re.escape(frame.node.label[:2])}", current)
+        assert any(line.startswith(f"Step {k + 1:,} of") for line in lines)
+        said = "".join(frame.caption().split())
+        assert said[: {3: 0, 5: 0, 12: 100}.get(height, 999)] in "".join("".join(lines).split())
+        if height >= 24:
+            assert lines[-1].endswith("q end")
+
+
+@pytest.mark.parametrize("name", ["lecture", "121 nodes"])
+def test_the_way_to_the_current_node_is_on_an_ordinary_screen(name: str) -> None:
+    trace = TALL[name]
+    for frame in trace:
+        tree = screen(frame, "en", os.terminal_size((80, 24))).split("\n\n")[1]
+        shown = re.findall(r"[△▽□] (\w+)", tree)
+        way = [trace.node(frame.node.path[:depth]) for depth in range(frame.node.depth + 1)]
+        beside = [node for node in (*trace.visited, *trace.pruned) if node.path[:-1] in {one.path for one in way}]
+        assert {node.label for node in (*way, *beside)} <= set(shown)
+        assert len(shown) >= 10, "and others, as there is room"
+        assert "folded; ↑/↓ shows all" in tree
+
+
+@pytest.mark.parametrize("lang", ["en", "el", "fa", "hr", "sr"])
 def test_no_line_is_wider_than_the_screen(lang: str) -> None:
     trace = mv.pvs(lecture)
     for width in (40, 60, 80):
         for k in (0, 15, 27):
-            lines = screen(trace.text(k, lang), trace.caption(k, lang), os.terminal_size((width, 24)), lang).split("\n")
+            lines = screen(trace[k], lang, os.terminal_size((width, 24))).split("\n")
             assert len(lines) <= 23
             assert max(map(columns, lines)) <= width
+            assert sum("↑/↓" in line for line in lines) == 2, "where the tree is folded, and in the help"
+
+
+def test_a_wide_screen_cuts_no_line_that_fits_on_it() -> None:
+    tree = mv.Tree.from_dict(
+        {"A": [f"a rather long name {i}" for i in range(3)]}, {f"a rather long name {i}": 10**i for i in range(3)}
+    )
+    trace = mv.alphabeta(tree, depth=5, window=(-1_000_000, 1_000_000), order="reversed")
+    assert "\n  " in trace.text(0).split("\n\n")[0]
+    heading = screen(trace[0], "en", os.terminal_size((200, 60))).split("\n")[0]
+    assert heading.endswith("right to left")
+    assert "…" in screen(trace[0], "en", os.terminal_size((30, 60)))
 
 
 def test_a_tree_that_is_too_high_is_scrolled_to_its_ends() -> None:
     trace = mv.alphabeta(lecture)
-    text, caption, size = trace.text(15), trace.caption(15), os.terminal_size((80, 24))
-    tree = text.split("\n\n")[1].split("\n")
-    assert tree[-1] not in screen(text, caption, size)
-    bottom = scrolled(text, caption, size, 999)
-    lines = screen(text, caption, size, scroll=bottom).split("\n")
+    frame, size = trace[15], os.terminal_size((80, 24))
+    tree = trace.text(15).split("\n\n")[1].split("\n")
+    bottom = scrolled(frame, "en", size, None, 999)
+    assert bottom is not None
+    lines = screen(frame, "en", size, bottom).split("\n")
     assert tree[-1] in lines
     assert not any("⋮ ↓" in line for line in lines)
     assert any("⋮ ↑" in line for line in lines)
-    top = scrolled(text, caption, size, -999)
-    assert tree[0] in screen(text, caption, size, scroll=top).split("\n")
-    seen = {
-        line for scroll in range(top, bottom + 1) for line in screen(text, caption, size, scroll=scroll).split("\n")
-    }
+    assert scrolled(frame, "en", size, bottom, -999) == 0
+    assert tree[0] in screen(frame, "en", size, 0).split("\n")
+    seen = {line for scroll in range(bottom + 1) for line in screen(frame, "en", size, scroll).split("\n")}
     assert seen >= set(tree)
+    assert scrolled(frame, "en", os.terminal_size((80, 50)), None, 5) is None, "all of it is there"
+
+
+def test_keys_that_come_together_are_all_understood() -> None:
+    assert pressed("\x1b[C" * 10 + "\x1b[") == ["next"] * 10, (
+        "a terminal is read in pieces, and the last key is not whole"
+    )
+    assert pressed("\x1b[6~\x1b") == ["page down"]
+    assert pressed("\x1b") == ["end"]
 
 
 def test_arrow_keys_are_understood_on_windows_too() -> None:
@@ -526,6 +581,26 @@ def test_a_real_terminal_is_stepped_through_with_the_arrow_keys() -> None:
         assert "Step 15 of 44" in _until(terminal, b"q end")
         os.write(terminal, b"\x1b[6~\x1b[6~")
         assert "□ U" in _until(terminal, b"q end")
+        os.write(terminal, b"q")
+        _, status = os.waitpid(child, 0)
+        assert os.waitstatus_to_exitcode(status) == 0
+    finally:
+        os.close(terminal)
+
+
+def test_a_step_is_drawn_anew_when_the_terminal_is_resized() -> None:
+    child, terminal = pty.fork()
+    if child == 0:  # the new process
+        os.execv(sys.executable, [sys.executable, "-m", "minimaxviz", "show", "lecture"])
+    try:
+        _until(terminal, b"q end")
+        for width, height in ((40, 12), (120, 50), (80, 24)):
+            fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
+            lines = _until(terminal, b"q end").rpartition("\x1b[H")[2].split("\r\n")
+            wanted = screen(mv.alphabeta(lecture)[0], "en", os.terminal_size((width, height))).split("\n")
+            assert lines == [*wanted, ""], "each line begins at the left"
+        os.write(terminal, b"\x1b[C")
+        assert "Step 2 of 44" in _until(terminal, b"q end")
         os.write(terminal, b"q")
         _, status = os.waitpid(child, 0)
         assert os.waitstatus_to_exitcode(status) == 0

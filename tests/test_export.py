@@ -103,7 +103,8 @@ def test_a_folder_takes_a_numbered_series(tmp_path: Path) -> None:
     assert sorted(path.name for path in folder.iterdir()) == ["step-16.png", "step-28.png", "step-41.png"]
     assert image((folder / "step-28.png").read_bytes()).size == (640, 360)
     trace.save(folder, steps=[0, 1], format="svg")
-    assert (folder / "step-02.svg").read_text(encoding="utf-8") == trace.svg(1)
+    assert (folder / "step-02.svg").read_text(encoding="utf-8").startswith(trace.svg(1))
+    assert ElementTree.parse(folder / "step-02.svg").getroot().tag.endswith("svg")
 
 
 def test_a_folder_loses_the_pictures_of_an_older_deck_and_nothing_else(tmp_path: Path) -> None:
@@ -119,6 +120,22 @@ def test_a_folder_loses_the_pictures_of_an_older_deck_and_nothing_else(tmp_path:
     assert left == {*own, "step-99.png", "step-02.png", "step-28.png", "step-03.svg"}
 
 
+@pytest.mark.parametrize("kind", ["png", "svg"])
+def test_a_folder_leaves_somebody_elses_pictures_alone_whatever_their_names(tmp_path: Path, kind: str) -> None:
+    trace.save(tmp_path, steps=[0, 1, 2], format=kind, **SMALL)
+    mine = tmp_path / f"step-02.{kind}"
+    trace.save(mine, k=20, **SMALL)  # a picture of its own, of no deck
+    content = mine.read_bytes()
+    trace.save(tmp_path, steps=[3], format=kind, **SMALL)
+    assert {path.name for path in tmp_path.iterdir()} == {mine.name, f"step-04.{kind}"}
+    wanted = rf"^{tmp_path.name} needs {mine.name}, which is there and not its own; move it, or choose another name$"
+    for steps in ([0, 1], "all"):
+        with pytest.raises(mv.ExportError, match=wanted):
+            trace.save(tmp_path, steps=steps, format=kind, **SMALL)
+    assert mine.read_bytes() == content
+    assert len(list(tmp_path.iterdir())) == 2
+
+
 def test_an_older_deck_survives_one_that_is_not_finished(tmp_path: Path) -> None:
     def stop(done: int, total: int) -> None:
         raise KeyboardInterrupt
@@ -126,7 +143,7 @@ def test_an_older_deck_survives_one_that_is_not_finished(tmp_path: Path) -> None
     trace.save(tmp_path, steps=[0, 1], **SMALL)
     with pytest.raises(KeyboardInterrupt):
         trace.save(tmp_path, steps=[5, 6], progress=stop, **SMALL)
-    assert {path.name for path in tmp_path.iterdir()} == {"step-01.png", "step-02.png", "step-06.png"}
+    assert {path.name for path in tmp_path.iterdir()} == {"step-01.png", "step-02.png"}
 
 
 def test_rastering_many_keeps_their_order() -> None:
@@ -150,7 +167,7 @@ def test_slides_are_drawn_as_they_are_needed() -> None:
     taken = raster.pngs(svgs(), (640, 360))
     next(taken)
     assert drawn <= raster.BATCH * (raster.WORKERS + 1)
-    taken.close()  # type: ignore[attr-defined]
+    taken.close()
 
 
 # --- decks ----------------------------------------------------------------------------------------
@@ -365,7 +382,7 @@ def test_a_tex_file_shows_the_pages_one_after_the_other(tmp_path: Path) -> None:
     assert len(pypdf.PdfReader(tmp_path / "my slides_1.pdf").pages) == 17
 
 
-@pytest.mark.parametrize("sign", ["#", "%", "{", "}", "\\", '"', "^^41", "  ", "\n", "\t"])
+@pytest.mark.parametrize("sign", ["#", "%", "{", "}", "\\", '"', "^^41", "  ", "\n", "\t", "\udcff"])
 def test_a_file_name_that_latex_misreads_is_refused_before_anything_is_written(tmp_path: Path, sign: str) -> None:
     with pytest.raises(mv.ExportError, match=r"LaTeX cannot take the file name .*; choose one of letters") as caught:
         trace.save(tmp_path / f"my{sign}slides.tex", steps="cuts")
@@ -380,7 +397,7 @@ def test_names_that_latex_takes_are_left_as_they_are(tmp_path: Path) -> None:
 
 def test_a_tex_file_leaves_somebody_elses_pages_alone(tmp_path: Path) -> None:
     (tmp_path / "talk-steps.pdf").write_text("mine")
-    (tmp_path / "talk.tex").write_text("mine too")
+    (tmp_path / "talk.tex").write_text("mine too, with talk-steps.pdf")
     with pytest.raises(mv.ExportError, match=r"talk-steps\.pdf, which is there and not its own; move it, or choose"):
         trace.save(tmp_path / "talk.tex", steps="cuts")
     assert [path.read_text()[:4] for path in tmp_path.iterdir()] == ["mine", "mine"]
@@ -409,30 +426,32 @@ def test_a_video_has_frames(tmp_path: Path) -> None:
 def test_a_comparison_is_saved_side_by_side_with_a_summary(tmp_path: Path) -> None:
     both = mv.compare(mv.minimax(mv.trees.lecture()), trace)
     reader = pypdf.PdfReader(both.save(tmp_path / "a.pdf"))
-    assert len(reader.pages) == 63
-    middle = reader.pages[27].extract_text()
-    assert "11 nodes visited" in middle
-    assert "10 nodes visited" in middle
+    assert len(reader.pages) == 66, "62 steps of minimax, three cuts that alpha-beta makes alone, and the summary"
+    middle = reader.pages[34].extract_text()
+    for words in ("step 35 of 65", "Minimax", "13", "P returns 7", "Alpha-beta", "waits", "10", "Cut at C"):
+        assert words in middle
     last = reader.pages[-1].extract_text()
-    for words in ("Minimax", "21", "Alpha-beta", "14", "7 nodes saved (33.3 %)", "Same value, same move."):
+    saving = "Alpha-beta saves a third of the nodes: 7 of 21."
+    for words in ("Minimax", "21", "Alpha-beta", "14", saving, "Same value, same move."):
         assert words in last
     assert "cut when α ≥ β" in last, "the convention stands where a count is shown"
     folder = both.save(tmp_path / "pictures", size=(640, 360), lang="fa", theme="dark")
-    assert len(list(folder.iterdir())) == 63
+    assert len(list(folder.iterdir())) == 66
     with pytest.raises(mv.ExportError, match="a comparison is saved as pdf, gif"):
         both.save(tmp_path / "a.svg")
     cuts = pypdf.PdfReader(both.save(tmp_path / "cuts.pdf", steps="cuts"))
     assert len(cuts.pages) == 4, "three cuts and the summary"
     assert "Cut at C" in cuts.pages[1].extract_text()
     assert len(pypdf.PdfReader(both.save(tmp_path / "some.pdf", steps=range(50, 60))).pages) == 11
-    wrong: list[tuple[dict[str, Any], str]] = [({"size": "x"}, "size 'x'"), ({"steps": [99]}, "62 steps")]
-    wrong += [({"steps": "some"}, "steps 'some'"), ({"size": (150, 150)}, "size \\(71, 133\\)")]
+    wrong: list[tuple[dict[str, Any], str]] = [({"size": "x"}, "size 'x'"), ({"steps": [99]}, "65 steps")]
+    wrong += [({"steps": "some"}, "steps 'some'"), ({"size": (150, 150)}, "size 150 × 150 is too small")]
     for options, message in wrong:
         with pytest.raises(mv.MinimaxvizError, match=message):
             both.save(tmp_path / "b.pdf", **options)
     assert not (tmp_path / "b.pdf").exists()
     three = mv.compare(mv.minimax(mv.trees.aima()), mv.alphabeta(mv.trees.aima()), mv.negamax(mv.trees.aima()))
-    assert len(Presentation(str(three.save(tmp_path / "three.pptx", size=(640, 360)))).slides) == 39
+    slides = Presentation(str(three.save(tmp_path / "three.pptx", size=(640, 360)))).slides
+    assert len(slides) == 40, "38 steps, one cut, and the summary"
 
 
 # --- which steps ----------------------------------------------------------------------------------
@@ -480,7 +499,7 @@ def refused(tmp_path: Path) -> list[tuple[Any, str]]:
         (lambda: trace.save(tmp_path / "folder", format="bmp"), "a folder takes 'png' or 'svg'"),
         (lambda: trace.save(tmp_path / "a.pdf", lang="de"), "language 'de'"),
         (lambda: trace.save(locked / "a.svg"), "cannot be written: .*; choose another folder"),
-        (lambda: trace.save(locked / "a" / "folder"), "cannot be made"),
+        (lambda: trace.save(locked / "a" / "folder"), "cannot be written: .*; choose another folder"),
         (lambda: trace.save(""), "'' names no file; give one, as in 'lecture.pdf', or a folder"),
         (lambda: trace.save(tmp_path / ("n" * 300 + ".svg")), "File name too long"),
         (lambda: trace.save(tmp_path / ("n" * 300)), "File name too long; choose another name"),
@@ -504,29 +523,26 @@ def test_a_full_disk_or_ctrl_c_halfway_leaves_the_old_file_and_no_other(tmp_path
     path = tmp_path / "a.pdf"
     path.write_text("the old one")
 
-    def halfway() -> None:
-        with files.replacing(path) as temporary:
-            temporary.write_text("half")
-            raise error
+    def halfway(temporary: Path) -> None:
+        temporary.write_text("half")
+        raise error
 
     with pytest.raises((mv.ExportError, KeyboardInterrupt)) as caught:
-        halfway()
+        files.write(path, halfway)
     if isinstance(error, OSError):
         assert "No space left on device" in str(caught.value)
     assert path.read_text() == "the old one"
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_an_interrupted_series_keeps_whole_pictures_only(tmp_path: Path) -> None:
+def test_a_series_that_is_interrupted_leaves_nothing(tmp_path: Path) -> None:
     def stop(done: int, total: int) -> None:
         if done == 2:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        trace.save(tmp_path / "out", progress=stop, **SMALL)
-    left = sorted((tmp_path / "out").iterdir())
-    assert [path.name for path in left] == ["step-01.png", "step-02.png"]
-    assert all(image(path.read_bytes()).size == (640, 360) for path in left)
+        trace.save(tmp_path / "new" / "out", progress=stop, **SMALL)
+    assert list(tmp_path.iterdir()) == []
 
 
 SAVING = """
@@ -565,18 +581,36 @@ def test_a_program_that_is_ended_while_it_saves_leaves_no_half_file(tmp_path: Pa
         assert left <= {"tmp", "a.gif", "b", "b/step-16.png", "b/step-28.png", "b/step-41.png", "c.svg"}
 
 
-def test_a_signal_that_somebody_else_hears_is_left_to_them(tmp_path: Path) -> None:
+def test_a_signal_that_nobody_is_to_hear_is_left_alone(tmp_path: Path) -> None:
+    def ignored(temporary: Path) -> None:
+        signal.raise_signal(signal.SIGTERM)
+        assert temporary.exists()
+
+    seen: list[Any] = []
     before = signal.signal(signal.SIGTERM, signal.SIG_IGN)
     try:
-        with files.replacing(tmp_path / "a.svg") as temporary:
-            signal.raise_signal(signal.SIGTERM)
-            assert temporary.exists()
+        files.write(tmp_path / "a.svg", ignored)
         assert signal.getsignal(signal.SIGTERM) is signal.SIG_IGN
     finally:
         signal.signal(signal.SIGTERM, before)
-    with files.replacing(tmp_path / "a.svg"):
-        assert signal.getsignal(signal.SIGTERM) is not before
+    files.write(tmp_path / "a.svg", lambda temporary: seen.append(signal.getsignal(signal.SIGTERM)))
     assert signal.getsignal(signal.SIGTERM) is before
+    assert seen[0] is not before
+
+
+def test_a_handler_of_somebody_else_is_still_asked(tmp_path: Path) -> None:
+    def twice(temporary: Path) -> None:
+        signal.raise_signal(signal.SIGTERM)
+        signal.raise_signal(signal.SIGTERM)
+
+    heard: list[int] = []
+    before = signal.signal(signal.SIGTERM, lambda number, frame: heard.append(number))
+    try:
+        files.write(tmp_path / "a.svg", twice)
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    assert heard == [signal.SIGTERM] * 2
+    assert (tmp_path / "a.svg").exists()
 
 
 def test_pictures_need_no_temporary_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

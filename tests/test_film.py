@@ -340,15 +340,23 @@ def test_searches_side_by_side_step_together() -> None:
     both = reel_of(mv.compare(mv.minimax(tree), mv.alphabeta(tree)))
     by_step = both.timelines["step"]
     assert by_step["numbers"] == list(range(62))
-    assert by_step["positions"] == [list(range(62)), [min(k, 43) for k in range(62)]]
+    steps = [[film["steps"][position] for position in positions] for film, positions in films_of(both, "step")]
+    assert steps == [list(range(62)), [min(k, 43) for k in range(62)]]
     assert by_step["cuts"] == [15, 27, 40]
-    by_node = both.timelines["node"]
+    by_node = films_of(both, "node")
     for i in range(21):
-        for trace, positions in zip(both.traces, by_node["positions"], strict=True):
-            assert trace[positions[i]].visited == min(i + 1, len(trace.visited))
-    assert [positions[-1] for positions in by_node["positions"]] == [61, 43]
+        for trace, (film, positions) in zip(both.traces, by_node, strict=True):
+            assert trace[film["steps"][positions[i]]].visited == min(i + 1, len(trace.visited))
+    assert [film["steps"][positions[-1]] for film, positions in by_node] == [61, 43]
     some = reel_of(mv.compare(mv.minimax(tree), mv.alphabeta(tree)), steps="cuts")
-    assert some.timelines == {"step": {"numbers": [15, 27, 40], "positions": [[0, 1, 2], [0, 1, 2]], "cuts": [0, 1, 2]}}
+    cuts = {"numbers": [15, 30, 52], "positions": [[0, 1, 2], [0, 1, 2]], "cuts": [0, 1, 2]}
+    assert some.timelines == {"place": cuts}, "counted along the comparison: minimax works through what was cut off"
+
+
+def films_of(reel: Reel, by: str) -> list[tuple[dict[str, Any], list[int]]]:
+    """Return the films of searches side by side, with the position of each at every step."""
+    data = reel.data("en")
+    return list(zip(data["films"], data["timelines"][by]["positions"], strict=True))
 
 
 def test_what_cannot_be_shown_is_refused_in_one_line() -> None:

@@ -59,8 +59,11 @@ CALLS: dict[str, tuple[Callable[..., Any], list[str]]] = {
     "Tree.from_dict": after(mv.Tree.from_dict, children={"A": ["B"]}, values={"B": 3}),
     "Tree.from_json": after(mv.Tree.from_json, source="[1, 2]"),
     "Tree.random": after(mv.Tree.random),
-    "tree.utility": after(TREE.utility),
-    "tree.check": after(TREE.check),
+    **{
+        f"tree.{name}": after(getattr(TREE, name))
+        for name in ("check", "moves", "player", "is_over", "utility", "estimate", "label")
+    },
+    "tree.play": after(TREE.play, state="A", move="B"),
     "trees.get": after(mv.trees.get),
     "Player": after(mv.Player, trace=TRACE),
     "Lab": after(mv.Lab),

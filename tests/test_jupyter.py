@@ -162,18 +162,25 @@ def test_the_lab_in_a_notebook(visit: Any, jupyter: Jupyter) -> None:
     run_all(page)
     page.locator(".mv-controls").wait_for()
     assert where(page) == ["44 / 44"]
-    lists = page.locator(".jupyter-widgets textarea")
+    lists = page.get_by_role("textbox", name="Lists")
     lists.fill("[[3, 12, 8], [2, 4, 6], [14, 5, 2")
     page.get_by_role("alert").filter(has_text="is not JSON").wait_for()
-    lists.fill("[[3, 12, 8], [2, 4, 6], [14, 5, 2]]")
+    assert lists.get_attribute("aria-invalid") == "true"
+    lists.press("End")
+    for key in "]]dd00":  # in the notebook around, these would delete the cell and restart the kernel
+        lists.press(key)
+    for _ in range(4):
+        lists.press("Backspace")
     page.get_by_text("is not JSON").wait_for(state="detached")
+    assert lists.input_value() == "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"
+    assert page.locator(".jp-Notebook .jp-Cell").count() == 2
     page.locator(".mv-counts").get_by_text("11", exact=True).wait_for()
 
     # click a leaf that was cut off, and give it another value
     page.get_by_role("tab", name="Click").click()
     box = page.locator('.mv-node[data-path="1.1"]').bounding_box()
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    value = page.get_by_label("Value")
+    value = page.get_by_label("Value", exact=True)
     page.wait_for_function(
         "() => [...document.querySelectorAll('input[type=text]')].some(field => field.value === '4')"
     )
@@ -181,7 +188,16 @@ def test_the_lab_in_a_notebook(visit: Any, jupyter: Jupyter) -> None:
     value.press("Enter")
     page.get_by_role("button", name="Add a child").click()
     page.locator('.mv-node[data-path="1.1.0"]').wait_for(state="attached")
-    assert say(page, 1, "print(lab._lists.value)") == "[[3, 12, 8], [2, [9], 6], [14, 5, 2]]"
+    assert say(page, 1, "print(len(lab.tree), lab.trace.value)") == "14 3"
+    page.get_by_role("tab", name="Lists").click()
+    assert lists.input_value() == "[[3, 12, 8], [2, [9], 6], [14, 5, 2]]"
+
+    # another search, and another language for everything
+    page.get_by_role("combobox", name="Search").select_option("minimax")
+    page.locator(".mv-sheet").filter(has_text="Minimax").wait_for()
+    page.locator(".mv-settings select").last.select_option("sr")
+    page.get_by_role("tab", name="Liste").wait_for()
+    page.locator(".mv-settings select").last.select_option("en")
 
     page.get_by_label("Name").fill("exported")
     page.get_by_role("button", name="Save", exact=True).click()
@@ -246,11 +262,29 @@ def test_a_match_shows_why(visit: Any, jupyter: Jupyter) -> None:
     write_notebook(jupyter.folder / "why.ipynb", "import minimaxviz as mv\nmv.Match(mv.TicTacToe())")
     page = visit(jupyter.url("why.ipynb"), viewport={"width": 1500, "height": 2000})
     run_all(page)
+    page.get_by_role("status").get_by_text("Your move").wait_for()
     page.locator('.mv-board [data-at="1,1"]').click()
     page.get_by_text("X: 1,1 · O: 0,0", exact=True).wait_for()
     page.get_by_role("button", name="Show me why").click()
+    page.get_by_role("heading", name="Why O (MIN) played 0,0").wait_for()
+    assert page.locator(".mv-card").count() == 8
+    assert page.locator(".mv-best").inner_text().split("\n")[-1] == "leads to a draw"
+    assert page.locator(".mv-player").count() == 0
+    page.get_by_role("button", name="Step through the search").click()
     page.locator(".mv-player .mv-controls").wait_for()
     assert page.locator(".mv-caption").inner_text().startswith("Done: start is worth 0")
+    page.wait_for_function("() => document.activeElement.classList.contains('mv-play')")
+    page.keyboard.press("Home")  # the Player inside has its own keys
+    page.wait_for_function("() => document.querySelector('.mv-where').innerText.startsWith('1 /')")
+
+    # the reason goes along with the game
+    page.locator('.mv-board [data-at="2,2"]').click()
+    page.get_by_text("X: 1,1 · O: 0,0 · X: 2,2 · O: 0,2", exact=True).wait_for()
+    page.get_by_role("heading", name="Why O (MIN) played 0,2").wait_for()
+    assert page.locator(".mv-card").count() == 6
+    page.get_by_role("button", name="Close").click()
+    page.locator(".mv-why").wait_for(state="hidden")
+    assert page.evaluate("document.activeElement.textContent") == "Show me why"
 
 
 def say_wrong(page: Any, cell: int, code: str) -> str:

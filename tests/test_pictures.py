@@ -31,6 +31,7 @@ ATTRIBUTES = {
     *("viewBox", "width", "height", "font-family", "role", "aria-label", "x", "y", "x1", "y1", "x2", "y2", "rx", "r"),
     *("cx", "cy", "d", "points", "fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linejoin"),
     *("stroke-linecap", "font-size", "font-weight", "text-anchor", "transform", "class", "data-path"),
+    *("fill-opacity", "fill-rule", "paint-order"),
     "{http://www.w3.org/XML/1998/namespace}lang",
 }
 
@@ -152,10 +153,10 @@ def test_boards_show_the_last_move_and_the_winning_line() -> None:
     root = parse(trace.svg())
     for path, group in drawn_nodes(root).items():
         node = trace.node(path)
-        struck = len(list(group.iter(f"{SVG}line")))
-        assert struck == (1 if node.visited and node.winning_line else 0)
-        marks = [r for r in group.iter(f"{SVG}rect") if r.get("fill") == "none"]
-        assert len(marks) == (1 if path else 0)
+        frames = [rect for rect in group.iter(f"{SVG}rect") if rect.get("fill") == "none"]
+        ringed = [rect for rect in frames if rect.get("rx")]
+        assert len(ringed) == (1 if node.visited and node.winning_line else 0)
+        assert len(frames) - len(ringed) == (1 if path else 0)
 
 
 @pytest.mark.parametrize("lang", languages())
@@ -207,8 +208,11 @@ def test_options_change_the_picture_and_wrong_ones_are_refused() -> None:
 
 def test_a_notebook_shows_a_trace_and_a_frame() -> None:
     trace = TRACES["lecture"]
-    assert trace._repr_mimebundle_() == {"image/svg+xml": trace.svg(), "text/plain": trace.text()}
-    assert trace[5]._repr_mimebundle_() == {"image/svg+xml": trace.svg(5), "text/plain": trace.text(5)}
+    for k, shown in ((None, trace), (5, trace[5]), (5, trace.show(5))):
+        bundle = shown._repr_mimebundle_()
+        assert bundle["image/svg+xml"].replace(' style="max-width:100%;height:auto"', "", 1) == trace.svg(k)
+        assert bundle["image/svg+xml"].startswith('<svg style="max-width:100%;height:auto" ')
+        assert bundle["text/plain"].startswith(trace.text(k))
 
 
 # --- views ----------------------------------------------------------------------------------------

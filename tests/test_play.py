@@ -20,7 +20,8 @@ from minimaxviz.play.moves import board_text, clicks, read_move, spelled
 from minimaxviz.play.seat import Seat, search
 from minimaxviz.play.session import Session
 from minimaxviz.play.terminal import play
-from minimaxviz.play.why import interesting
+from minimaxviz.play.why import candidates, interesting
+from minimaxviz.search import SEARCHES
 
 COMPUTERS: dict[Any, Seat] = {"MAX": Seat("computer"), "MIN": Seat("computer")}
 GAMES: list[Any] = [
@@ -178,6 +179,17 @@ def test_tic_tac_toe_is_never_lost_to_chance(name: str) -> None:
         assert session.result in ("a draw", f"{computer} wins")
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [45, 75])
+def test_connect_four_is_not_lost_to_chance(seed: int) -> None:
+    """With these lots a computer lost that gave up where it saw itself lost, or estimated nothing."""
+    lots = random.Random(seed)
+    session = Session(mv.ConnectFour(), {"MAX": Seat("random"), "MIN": Seat("computer")})
+    while not session.is_over:
+        session.play(lots.choice(session.moves) if session.player == "MAX" else session.choose()[0])
+    assert session.result == "MIN wins"
+
+
 def test_a_lost_game_is_not_given_up() -> None:
     fork = mv.TicTacToe("O.X/.O./X.X")  # O cannot stop both lines, and stops one
     for name in ("alphabeta", "minimax", "negamax", "pvs", "alphabeta_table"):
@@ -189,9 +201,29 @@ def test_a_lost_game_is_not_given_up() -> None:
     assert search(lasting, None, Seat("computer")).value == -1
 
 
-def test_the_quickest_win_is_taken() -> None:
-    for start in ("XX./OO./...", "X.X/OO./..."):
-        assert len(search(mv.TicTacToe(start), None, Seat("computer")).line) == 1
+def test_wins_are_as_quick_and_losses_as_slow_as_they_can_be() -> None:
+    """In every position of tic-tac-toe that is decided."""
+    game = mv.TicTacToe()
+
+    @cache
+    def end(state: Any) -> tuple[float, int]:
+        """What the mover gets in the end, and in how many moves: few if it wins, many if it loses."""
+        if game.is_over(state):
+            return game.utility(state) * (1 if game.player(state) == "MAX" else -1), 0
+        ends = [end(game.play(state, move)) for move in game.moves(state)]
+        value = max(-theirs for theirs, _ in ends)
+        return value, 1 + (min if value > 0 else max)(moves for theirs, moves in ends if -theirs == value)
+
+    decided, waiting = set(), {game.start()}
+    while waiting:
+        state = waiting.pop()
+        if not game.is_over(state):
+            waiting |= {game.play(state, move) for move in game.moves(state)}
+            decided |= {state} if end(state)[0] else set()
+    assert len(decided) == 3_468
+    for state in decided:
+        value, moves = end(state)
+        assert end(game.play(state, search(game, state, Seat("computer")).move)) == (-value, moves - 1), state
 
 
 def test_a_game_is_played_with_its_best_estimate() -> None:
@@ -310,6 +342,52 @@ def test_the_interesting_part_of_a_search_fits_a_player() -> None:
     player.step = part["steps"][-1]
     small = mv.alphabeta(mv.trees.lecture())
     assert interesting(small) == {"depth": 3, "steps": list(range(44))}
+
+
+@pytest.mark.parametrize("name", ["minimax", "alphabeta", "negamax_alphabeta", "pvs", "alphabeta_table"])
+@pytest.mark.parametrize(
+    "game", [mv.TicTacToe("XO./.../..."), mv.TicTacToe(max_player="O"), mv.Hexapawn(), mv.Nim((1, 2, 3)), mv.Nim((4,))]
+)
+@pytest.mark.parametrize("depth", [1, 3, 5, None])
+def test_what_is_said_of_a_move_is_true(game: Any, name: str, depth: int | None) -> None:
+    @cache
+    def solved(state: Any) -> tuple[float, int]:
+        """Return who wins in the end, and in how many moves if all play well."""
+        if game.is_over(state):
+            return game.utility(state), 0
+        sign = 1 if game.player(state) == "MAX" else -1
+        below = [solved(game.play(state, move)) for move in game.moves(state)]
+        best = max(sign * value for value, _ in below)
+        lengths = [length for value, length in below if sign * value == best]
+        return sign * best, 1 + (min(lengths) if best > 0 else max(lengths))
+
+    trace = SEARCHES[name].function(game, game.play(game.start(), game.moves(game.start())[0]), depth=depth)
+    sign = 1 if trace.root.player == "MAX" else -1
+    found = candidates(trace)
+    assert sorted(one.node.path for one in found) == [(place,) for place in range(len(found))]
+    assert [one.node.move for one in found if one.is_best] == [trace.move]
+    for one in found:
+        value, length = solved(one.node.state)
+        if one.verdict in ("wins", "loses"):
+            assert sign * value == (1 if one.verdict == "wins" else -1)
+            assert length + 1 <= one.within
+            assert length + 1 == one.within or name != "minimax"
+        elif one.verdict == "draw":
+            assert value == 0
+        assert one.is_best or one.verdict != "best"
+
+
+def test_what_a_search_of_a_tree_says_of_its_moves() -> None:
+    found = candidates(mv.alphabeta(mv.trees.lecture()))
+    assert [(one.node.label, one.verdict, one.is_best) for one in found] == [
+        ("B", "best", True),
+        ("C", "cut_worse", False),
+        ("D", "cut_worse", False),
+    ]
+    assert [one.verdict for one in candidates(mv.minimax([[3, 12], [3, 4], [1]]))] == ["best", "equal", "worse"]
+    assert [one.verdict for one in candidates(mv.alphabeta([[3, 12], [3, 4]]))] == ["best", "cut_equal"]
+    beyond = mv.alphabeta([[3, 12], [2, 4], 7], window=(0, 3))
+    assert [one.verdict for one in candidates(beyond)] == ["best", "skipped", "skipped"]
 
 
 # --- in a terminal ----------------------------------------------------------------------------------

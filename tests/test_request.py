@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import minimaxviz as mv
-from minimaxviz.draw.pictures import picture
+from minimaxviz.draw.pictures import fitting, picture
 from minimaxviz.draw.request import Request
 from minimaxviz.draw.side_by_side import SideBySide
 from minimaxviz.trace.frames import Frame
@@ -239,7 +239,7 @@ def test_a_language_is_asked_for_by_either_name() -> None:
     lang: dict[str, Any] = {"lang": "sr"}
     other: dict[str, Any] = {"language": "sr"}
     assert mv.Player(TRACE, **lang)._film == mv.Player(TRACE, **other)._film
-    assert mv.Lab(**lang)._words is mv.Lab(**other)._words
+    assert mv.Lab(**lang)._look == mv.Lab(**other)._look
     assert mv.Match(mv.Nim(), **lang).status == mv.Match(mv.Nim(), **other).status
     player = mv.compare(TRACE, TRACE).player(lang="el")
     assert player.lang == player.language == "el"
@@ -278,7 +278,7 @@ def test_a_label_that_nobody_or_several_have_is_refused_in_one_line() -> None:
         TRACE.svg(path="Z")
     board = mv.alphabeta(mv.TicTacToe(), depth=2)
     with pytest.raises(mv.TraceError, match=r"nodes are called .*; give a path instead, like"):
-        board.svg(path=board.node((0, 1)).label)
+        board.svg(path=board.node((0, 1)).move_name)
 
 
 # --- showing ----------------------------------------------------------------------------------------
@@ -288,7 +288,7 @@ def test_a_step_is_shown_as_a_picture_in_a_notebook_and_as_text_in_a_terminal() 
     shown = TRACE.show(27, lang="sr", theme="dark")
     assert repr(shown) == f"{TRACE.text(27, 'sr')}\n\n{TRACE.caption(27, 'sr')}"
     bundle = shown._repr_mimebundle_()
-    assert bundle == {"image/svg+xml": TRACE.svg(27, lang="sr", theme="dark"), "text/plain": repr(shown)}
+    assert bundle == {"image/svg+xml": fitting(TRACE.svg(27, lang="sr", theme="dark")), "text/plain": repr(shown)}
     assert repr(TRACE.show()) == f"{TRACE.text()}\n\n{TRACE.caption()}"
     assert repr(TRACE.show(depth=1)).count("cut off)") == 3, "the text shows the part that was asked for"
     with pytest.raises(mv.StepError):

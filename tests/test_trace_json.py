@@ -39,6 +39,15 @@ def test_boards_and_moves_come_back_but_states_do_not() -> None:
     assert [again.text(k) for k in range(len(again))] == [trace.text(k) for k in range(len(trace))]
 
 
+def test_half_a_sign_in_a_name_can_be_written_to_a_file() -> None:
+    tree = mv.Tree.from_dict({"A": ["\ud800", "\\ud800", "é\udcff"]}, {"\ud800": 1, "\\ud800": 2, "é\udcff": 3})
+    trace = mv.alphabeta(tree)
+    for thing in (tree, trace):
+        text = thing.to_json().encode("utf-8").decode("utf-8")
+        assert type(thing).from_json(text) == thing
+    assert [node.label for node in mv.Trace.from_json(trace.to_json()).visited][1:] == ["\ud800", "\\ud800", "é\udcff"]
+
+
 def test_a_move_that_json_cannot_hold_is_stored_as_its_text() -> None:
     class Odd(mv.TicTacToe):
         def moves(self, state: Any) -> Any:
@@ -246,8 +255,19 @@ def nested(depth: int) -> Any:
     return move
 
 
+def unlisted(count: int) -> Callable[[dict[str, Any]], Any]:
+    """Let a cut skip so many children, of which none is listed."""
+
+    def change(document: dict[str, Any]) -> None:
+        document["visited"]["options"][5] = count
+        document["pruned"] = {**{name: [] for name in ("level", "child", "facts", "at")}, "more": None}
+
+    return change
+
+
 HOSTILE: list[tuple[Callable[[dict[str, Any]], Any], str]] = [
     (put("visited", "options", 5, value=2_000_000_000), "skipped in all"),
+    (unlisted(2_000_000_000), "2,000,000,001 children are skipped in all; that is more than there can be"),
     (put("visited", "options", 5, value=1_500_000), "skipped in all"),
     (put("facts", 0, "board", value=[]), r"the board of 'A' is \[\]; rows of cells"),
     (put("facts", 0, "board", value=[[]]), r"the board of 'A' is \[\[\]\]"),

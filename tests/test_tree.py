@@ -251,6 +251,22 @@ BAD = [
 ]
 
 
+@pytest.mark.parametrize("question", ["check", "moves", "player", "is_over", "utility", "estimate", "label", "play"])
+@pytest.mark.parametrize("state", ["Z", 1, None, ["A"], {"A"}, ("A", []), [[0] * 99] * 99])
+def test_what_is_no_node_is_named_whatever_is_asked_of_it(question: str, state: Any) -> None:
+    asked = getattr(mv.trees.aima(), question)
+    with pytest.raises(TreeError, match=r"^Tree: there is no node .*; the tree has 'A', 'B'") as caught:
+        asked(state, "B") if question == "play" else asked(state)
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 200
+
+
+@pytest.mark.parametrize("move", ["A", "Z", None, ["B"], {}])
+def test_what_is_no_move_is_named(move: Any) -> None:
+    with pytest.raises(TreeError, match=r"^Tree: .* is not a child of 'A'$"):
+        mv.trees.aima().play("A", move)
+
+
 def _doubled(times: int) -> list[Any]:
     """Return few lists that are a tree without measure."""
     lists: list[Any] = [1]
@@ -266,7 +282,7 @@ def test_a_list_may_stand_in_several_places() -> None:
 
 def test_no_node_is_named_before_a_list_is_found_to_contain_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     """Naming two million nodes took eight seconds."""
-    monkeypatch.setattr("minimaxviz.games.tree._letters", lambda: pytest.fail("nodes are named"))
+    monkeypatch.setattr("minimaxviz.games.tree.letters", lambda place: pytest.fail("nodes are named"))
     with pytest.raises(TreeError, match="contains itself"):
         Tree.from_nested(_own_child())
 

@@ -38,7 +38,7 @@ def test_a_comparison_states_every_convention_and_numbers_equal_names() -> None:
     text = str(mv.compare(mv.alphabeta(lecture), mv.alphabeta(lecture, fail="hard", cut=">")))
     assert "Alpha-beta 1: cut when α ≥ β · fail-soft · window (−∞, ∞) · left to right" in text
     assert "Alpha-beta 2: cut when α > β · fail-hard" in text
-    assert "−4 (−2/7, −28.6 %)" in text, "more nodes than the first are shown as such"
+    assert "4 more (2/7, 28.6 %)" in text, "more nodes than the first are shown as such"
 
 
 def test_the_table_is_aligned() -> None:
@@ -189,7 +189,7 @@ def test_minimax_has_no_windows_in_its_text() -> None:
 
 def test_boards_stand_beside_their_nodes() -> None:
     text = mv.alphabeta(mv.TicTacToe(max_player="O"), "X../O../XOX").text()
-    assert "(1, 1) ★  1  [−1, 1]  X../OO./XOX" in text
+    assert "▽ R: 1,1 ★  1  [−1, 1]  X../OO./XOX" in text
 
 
 @pytest.mark.parametrize("name", mv.trees.names())
@@ -330,3 +330,10 @@ def test_a_comparison_speaks_every_language_with_the_same_numbers(lang: str) -> 
     assert len({columns(line) for line in theirs[1:12]}) == 1
     assert not (_english(both.table(lang)) & _english(both.table())) - {"fail", "soft", "beta"}
     assert str(both) == repr(both) == both.table()
+
+
+def test_the_current_one_of_very_many_children_is_shown() -> None:
+    trace = mv.minimax([*range(150)])
+    for k in range(len(trace)):
+        (current,) = [line for line in trace.text(k).split("\n") if line.startswith("▶")]
+        assert f" {trace[k].node.label}" in current

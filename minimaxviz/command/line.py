@@ -314,7 +314,7 @@ def compare_command(
         with _removals(out, quiet), _progress(quiet) as bar:
             written = both.save(
                 out,
-                steps=_steps(steps, max(map(len, traces))),
+                steps=None if steps is None else _steps(steps, len(both.timeline())),
                 theme=theme,
                 lang=lang,
                 size=_size(size),

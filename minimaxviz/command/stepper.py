@@ -3,14 +3,19 @@
 import os
 import re
 import shutil
-import textwrap
-from collections.abc import Sequence
+import signal
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import Any
 
 import typer
 
-from minimaxviz.notation import fitted
+from minimaxviz.draw.text import draw
+from minimaxviz.notation import columns, fitted
 from minimaxviz.trace import Trace
-from minimaxviz.words import words
+from minimaxviz.trace.frames import Frame
+from minimaxviz.words import Words, words
 
 __all__ = ["moved", "pressed", "screen", "scrolled", "step_through"]
 
@@ -43,71 +48,189 @@ WINDOWS = {
     **{"H": "up", "P": "down", "I": "page up", "Q": "page down"},
 }
 KEYS |= {f"{prefix}{key}": action for prefix in "\0\xe0" for key, action in WINDOWS.items()}
-KEY = re.compile(r"\x1b(?:\[[\d;]*[A-Za-z~]|O[A-Za-z])?|[\0\xe0][GHIKMOPQ]|.", re.DOTALL)
+KEY = re.compile(r"\x1b(?:\[[\d;]*[A-Za-z~]|O[A-Za-z])|\x1b[\[O]?[\d;]*$|[\0\xe0][GHIKMOPQ]|.", re.DOTALL)
 SCROLLED = {"up": -1, "down": 1, "page up": -10, "page down": 10}  # lines
+ENOUGH, LEAST = 9, 3  # lines of a tree for which blank lines and headings, or the help and the caption, make room
 
 
 def step_through(trace: Trace, steps: Sequence[int], lang: str) -> None:
     """Show one step at a time until the user ends it."""
-    place = scroll = 0
-    while True:
-        typer.echo("\x1b[2J\x1b[H", nl=False)  # clear the screen
-        text, caption = trace.text(steps[place], lang), trace.caption(steps[place], lang)
-        size = shutil.get_terminal_size()
-        typer.echo(screen(text, caption, size, lang, scroll))
-        for action in pressed(typer.getchar()):
+    stepper = Stepper(trace, steps, lang)
+    with _heard(stepper.resized):
+        while stepper.is_going:
+            stepper.show()
+            stepper.press(stepper.typed())
+
+
+class Stepper:
+    """Where somebody is in a search: at which step, and how far the tree is scrolled, if it is."""
+
+    def __init__(self, trace: Trace, steps: Sequence[int], lang: str) -> None:
+        self.is_going = True
+        self._trace, self._steps, self._lang = trace, steps, lang
+        self._place = 0
+        self._scroll: int | None = None
+        self._size = _size()
+        self._waits = False
+
+    @property
+    def _frame(self) -> Frame:
+        return self._trace[self._steps[self._place]]
+
+    def show(self) -> None:
+        """Draw the step on a clear screen."""
+        self._size = _size()
+        lines = screen(self._frame, self._lang, self._size, self._scroll).split("\n")
+        typer.echo("\x1b[2J\x1b[H" + "\r\n".join(lines) + "\r\n", nl=False)  # where keys are read, \n only goes down
+
+    def typed(self) -> str:
+        """Wait for keys."""
+        self._waits = True
+        self.resized()
+        typed = typer.getchar()
+        self._waits = False
+        return typed
+
+    def resized(self, *_: Any) -> None:
+        """Draw the step anew if the terminal has another size; never in the middle of drawing."""
+        if self._waits:
+            self._waits = False
+            while self._size != _size():
+                self.show()
+            self._waits = True
+
+    def press(self, typed: str) -> None:
+        """Do what keys mean."""
+        for action in pressed(typed):
             if action == "end":
+                self.is_going = False
                 return
             if action in SCROLLED:
-                scroll = scrolled(text, caption, size, scroll + SCROLLED[action])
+                self._scroll = scrolled(self._frame, self._lang, self._size, self._scroll, SCROLLED[action])
             else:
-                place, scroll = moved(trace, steps, place, action), 0
+                self._place, self._scroll = moved(self._trace, self._steps, self._place, action), None
+
+
+def _size() -> os.terminal_size:
+    """Return how large the terminal is now; what the environment says of it was true when somebody wrote it there."""
+    with suppress(OSError, ValueError, AttributeError):
+        size = os.get_terminal_size(sys.stdout.fileno())
+        if size.columns and size.lines:
+            return size
+    return shutil.get_terminal_size()
+
+
+@contextmanager
+def _heard(resized: Any) -> Iterator[None]:
+    """Tell when the terminal is resized, where it tells that."""
+    if not hasattr(signal, "SIGWINCH"):
+        yield
+        return
+    before = signal.signal(signal.SIGWINCH, resized)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGWINCH, before)
 
 
 def pressed(typed: str) -> list[str]:
     r"""Return what keys mean; keys that are held or pressed quickly come together, and others mean nothing.
 
+    So many may come together that the last is not whole; only a key Esc that comes alone is one.
+
     >>> pressed("\x1b[C\x1b[Cn?\x1b[A")
     ['next', 'next', 'next cut', 'up']
+    >>> pressed("\x1b[C\x1b["), pressed("\x1b")
+    (['next'], ['end'])
     """
-    return [KEYS[key] for key in KEY.findall(typed) if key in KEYS]
+    keys = KEY.findall(typed)
+    return [KEYS[key] for key in keys if key in KEYS and (key != "\x1b" or len(keys) == 1)]
 
 
-def screen(text: str, caption: str, size: os.terminal_size, lang: str = "en", scroll: int = 0) -> str:
-    """Fit a step on the screen: of a tree that is too high, what is around the current node, or scrolled to."""
+def screen(frame: Frame, lang: str, size: os.terminal_size, scroll: int | None = None) -> str:
+    """Fit a step on the screen: the whole tree, or what is around the current node, or what is scrolled to.
+
+    ``scroll`` is the first line of the whole tree to be seen. Where there is little room, the current node comes
+    first, then the line that says the step, the caption, the help, and the conventions.
+    """
     say = words(lang)
-    head, tree, legend = text.split("\n\n")
-    lines, spoken = tree.split("\n"), _wrapped(caption, size)
-    first, room = _visible(text, caption, size, scroll)
-    visible = lines[first : first + room]
-    if first > 0:
-        visible[0] = f"  ⋮ ↑ {say.directed(say.count('stepper_above', first + 1))}"
-    if first + room < len(lines):
-        visible[-1] = f"  ⋮ ↓ {say.directed(say.count('stepper_below', len(lines) - first - room + 1))}"
-    below = [] if len(visible) < len(lines) else ["", legend]
-    whole = [head, "", *visible, *below, "", *map(say.directed, spoken), "", say.directed(say.say("stepper_help"))]
-    return "\n".join(fitted(line, size.columns) for line in "\n".join(whole).split("\n"))
+    above, tree, below, room = _fitted_parts(frame, lang, size, scroll)
+    visible = tree
+    if len(tree) > room:
+        first = _first(tree, room, scroll)
+        visible = tree[first : first + room]
+        if first > 0 and room >= LEAST:
+            visible[0] = f"  ⋮ ↑ {say.directed(say.count('stepper_above', first + 1))}"
+        if first + room < len(tree) and room >= LEAST:
+            visible[-1] = f"  ⋮ ↓ {say.directed(say.count('stepper_below', len(tree) - first - room + 1))}"
+    return "\n".join(fitted(line, size.columns) for line in (*above, *visible, *below))
 
 
-def scrolled(text: str, caption: str, size: os.terminal_size, scroll: int) -> int:
-    """Return how far a screen is scrolled when so much is asked for: never beyond an end of the tree."""
-    return _visible(text, caption, size, scroll)[0] - _visible(text, caption, size, 0)[0]
+def scrolled(frame: Frame, lang: str, size: os.terminal_size, scroll: int | None, lines: int) -> int | None:
+    """Return the first line of the whole tree to be seen after scrolling; None if all of it is there already."""
+    _, whole, _, room = _fitted_parts(frame, lang, size, 0)
+    if len(whole) <= room:
+        return None
+    begin = _first(whole, room, scroll)
+    return _first(whole, room, begin + lines)
 
 
-def _visible(text: str, caption: str, size: os.terminal_size, scroll: int) -> tuple[int, int]:
-    """Return the first line of the tree that is on the screen, and how many there is room for."""
-    head, tree, legend = (part.split("\n") for part in text.split("\n\n"))
-    room = size.lines - len(head) - len(_wrapped(caption, size)) - 5  # blank lines and the help
-    if len(tree) + 1 + len(legend) <= room:
-        return 0, len(tree)
-    room = min(max(room, 3), len(tree) - 1)
-    current = next((i for i, line in enumerate(tree) if "▶" in line[:2]), 0)
-    last = len(tree) - room
-    return max(0, min(max(0, min(current - room // 2, last)) + scroll, last)), room
+def _first(tree: list[str], room: int, scroll: int | None) -> int:
+    """Return the first line of a tree that is seen: the one scrolled to, or so that the current is in the middle."""
+    if scroll is None:
+        scroll = next((i for i, line in enumerate(tree) if "▶" in line[:2]), 0) - room // 2
+    return max(0, min(scroll, len(tree) - room))
 
 
-def _wrapped(caption: str, size: os.terminal_size) -> list[str]:
-    return textwrap.wrap(caption, max(size.columns, 20))
+def _fitted_parts(
+    frame: Frame, lang: str, size: os.terminal_size, scroll: int | None
+) -> tuple[list[str], list[str], list[str], int]:
+    """Return what is above the tree, the tree, what is below it, and for how many lines of the tree there is room."""
+    say, most = words(lang), size.lines - 1  # the cursor has a line of its own
+    head, tree, legend = _drawn(frame, lang, size.columns)
+    caption = [say.directed(line) for line in _wrapped(frame.caption(lang).split(" "), " ", size.columns)]
+    keys = [say.directed(line) for line in _wrapped(say.say("stepper_help").split("   "), "   ", size.columns)]
+    above, below = [*head, ""], ["", *caption, "", *keys]
+    if len(above) + len(tree) + 1 + len(legend) + len(below) <= most:
+        return above, tree, ["", *legend, *below], len(tree)
+    room = most - len(above) - len(below)
+    if scroll is None and len(tree) > room:
+        tree = _folded(frame, tree, say, size.columns, room)
+    if room < min(len(tree), ENOUGH):
+        above = head[-1:]
+        for below in ([*caption, *keys], caption, caption[: max(most - len(above) - LEAST, 0)]):
+            room = most - len(above) - len(below)
+            if room >= min(len(tree), LEAST):
+                break
+    return above, tree, below, max(room, 1)
+
+
+def _folded(frame: Frame, whole: list[str], say: Words, width: int, room: int) -> list[str]:
+    """Return the lines of a tree around its current node, more if there is room, and how to see the rest."""
+    _, tree, _ = _drawn(frame, say.lang, width, room - 1)
+    if len(tree) + 1 >= len(whole):
+        return whole
+    return [*tree, f"  ⋮ {say.directed(say.count('stepper_folded', len(whole)))}"]
+
+
+def _drawn(frame: Frame, lang: str, width: int, lines: int | None = None) -> list[list[str]]:
+    """Return the lines of the heading, of the tree and of the legend."""
+    return [part.split("\n") for part in draw(frame, lang, width=width, lines=lines).split("\n\n")]
+
+
+def _wrapped(parts: list[str], between: str, width: int) -> list[str]:
+    """Put parts of a text into lines that fit; a part that is too wide for a line is broken."""
+    lines = [""]
+    for part in parts:
+        longer = f"{lines[-1]}{between}{part}" if lines[-1] else part
+        if columns(longer) <= width:
+            lines[-1] = longer
+            continue
+        lines += [""] if lines[-1] else []
+        for sign in part:
+            lines += [""] if columns(lines[-1] + sign) > width else []
+            lines[-1] += sign
+    return lines
 
 
 def moved(trace: Trace, steps: Sequence[int], place: int, action: str | None) -> int:

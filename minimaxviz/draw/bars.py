@@ -38,7 +38,7 @@ class Bars:
     @cached_property
     def _numbers(self) -> list[float]:
         """The numbers that windows can have, in order."""
-        return sorted(number for number in self._trace.numbers if not isinf(number)) or [0.0]
+        return sorted(number for number in self._picture.numbers if not isinf(number)) or [0.0]
 
     @cached_property
     def _is_even(self) -> bool:
@@ -153,7 +153,7 @@ class Bars:
         parts.append(
             self._bar((-bounds[1], -bounds[0]) if flips else bounds, bounds if flips else None, y, at == len(calls) - 1)
         )
-        return xml.element("g", "".join(parts), class_="mv-bar", data_row=str(row))
+        return xml.element("g", "".join(parts), class_="mv-bar", data_row=str(row), data_of=str(visit))
 
     def _name(self, name: str, y: float, ink: str, *, current: bool) -> str:
         area, rtl = self._area, self._picture.words.right_to_left
@@ -180,16 +180,13 @@ class Bars:
             if isinf(bound):
                 continue
             half = HIGH * (0.85 if current else 0.6)
-            parts.append(
-                xml.element(
-                    "path", d=f"M{_n(x)} {_n(y - half)}V{_n(y + half)}", stroke=ink, stroke_width=6 if current else 4
-                )
-            )
+            tick = f"M{_n(x)} {_n(y - half)}V{_n(y + half)}"
+            line = xml.element("path", d=tick, stroke=ink, stroke_width=6 if current else 4)
             text = self._trace.numerals.number(bound) if mover else f"{letter} = {self._trace.numerals.number(bound)}"
             out = side * (-1 if crossed else 1)
-            parts.append(
-                self._text(text, x + out * 11, y + SIZE * 0.36, SIZE, ink, "end" if out < 0 else "start", bold=current)
-            )
+            anchor = "end" if out < 0 else "start"
+            line += self._text(text, x + out * 11, y + SIZE * 0.36, SIZE, ink, anchor, bold=current)
+            parts.append(xml.element("g", line, class_="mv-end", data_end=letter, data_x=x))
         return "".join(parts)
 
     def _text(self, text: str, x: float, y: float, size: float, ink: str, anchor: str, *, bold: bool = False) -> str:

@@ -7,7 +7,7 @@ from minimaxviz.draw.svg import Picture
 from minimaxviz.trace import Trace
 from minimaxviz.trace.frames import Frame
 
-__all__ = ["Exhibit", "picture"]
+__all__ = ["Exhibit", "fitting", "picture"]
 
 
 def picture(trace: Trace, request: Request) -> Picture:
@@ -18,6 +18,11 @@ def picture(trace: Trace, request: Request) -> Picture:
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1920 10'
     """
     return trace.kept(("picture", request), lambda: Picture(trace, request))
+
+
+def fitting(svg: str) -> str:
+    """Return a picture for a notebook: where it is put into the page itself, it is no wider than its place there."""
+    return svg.replace("<svg ", '<svg style="max-width:100%;height:auto" ', 1)
 
 
 class Exhibit:
@@ -33,4 +38,4 @@ class Exhibit:
         return f"{text}\n\n{frame.caption(self._picture.words.lang)}"
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
-        return {"image/svg+xml": self._picture.draw(self._frame.k), "text/plain": repr(self)}
+        return {"image/svg+xml": fitting(self._picture.draw(self._frame.k)), "text/plain": repr(self)}

@@ -1,4 +1,4 @@
-"""The tree as text for a terminal, 80 columns wide."""
+"""The tree as text for a terminal, 80 columns wide unless said otherwise."""
 
 from functools import cached_property
 
@@ -6,23 +6,23 @@ from minimaxviz.draw.status import MARKS, STYLES, marks
 from minimaxviz.draw.view import Stub, View, Wish, view_of
 from minimaxviz.game import ROLES
 from minimaxviz.notation import columns, fitted, one_line
-from minimaxviz.trace import Node
 from minimaxviz.trace.frames import Frame, Look
 from minimaxviz.trace.positions import Board
-from minimaxviz.words import Words, comparison, convention, label, words
+from minimaxviz.words import Words, comparison, convention, words
 
 __all__ = ["TextView", "draw"]
 
 WIDTH = 80
-DEEPEST_LEVELS = 10  # so many levels are indented, deeper ones say their depth
+DEEPEST_LEVELS = 10  # so many levels are indented, fewer in a narrow terminal; deeper ones say their depth
 LONGEST_LABEL = 24
 MOST_LINES = 400  # beyond, only the path to the current node and its side branches are drawn
 
 
-def draw(frame: Frame, lang: str = "en") -> str:
+def draw(frame: Frame, lang: str = "en", *, width: int = WIDTH, lines: int | None = None) -> str:
     """Draw the tree after a step: windows, values, cut branches, and the current node marked.
 
-    The lines of the tree run from left to right in every language.
+    The lines of the tree run from left to right in every language. Of a tree that has more than so many ``lines``,
+    the path to the current node and its side branches are drawn, and of the rest what there is room for.
 
     >>> from minimaxviz import alphabeta, trees
     >>> print(draw(alphabeta(trees.deep_cut())[10]))
@@ -42,18 +42,26 @@ def draw(frame: Frame, lang: str = "en") -> str:
     △ MAX  ▽ MIN  □ leaf   ▶ now   ★ best line   ✂ cut off   · not yet seen
     """
     trace, say = frame.trace, words(lang)
-    large = len(trace.visited) + len(trace.pruned) > MOST_LINES
-    wish = Wish(around=frame.k) if large else Wish(limit=MOST_LINES)
+    size = len(trace.visited) + len(trace.pruned)
+    wish = Wish(around=frame.k) if size > MOST_LINES else Wish(limit=MOST_LINES)
+    if lines is not None and size > lines:
+        wish = Wish(around=frame.k, fill=max(lines, 0))
     view = view_of(trace, wish)
-    text = trace.kept(("text", wish, lang), lambda: TextView(view, say))
+    if frame.node.path not in view.places:  # one of very many children
+        wish = Wish(around=frame.k)
+        view = view_of(trace, wish)
+    text = trace.kept(("text", wish, lang, width), lambda: TextView(view, say, width))
     return text.draw(frame, view.looks(frame.k))
 
 
 class TextView:
     """All steps of a view as text; a line is made once for each look that its node takes."""
 
-    def __init__(self, view: View, words: Words) -> None:
+    def __init__(self, view: View, words: Words, width: int = WIDTH) -> None:
         self._view = view
+        self._width = width
+        self._levels = min(max(width // 8, 2), DEEPEST_LEVELS)
+        self._longest_label = min(max(3 * width // 10, 6), LONGEST_LABEL)
         self._words = words
         self._written = view.trace.numerals
         self._lines: dict[tuple[int, Look, Stub | None], str] = {}
@@ -68,7 +76,7 @@ class TextView:
         """Say in a line which step it is and what happens."""
         step, steps = (self._words.whole(number) for number in (frame.k + 1, len(frame.trace)))
         sentence = self._words.say("text_step", step=step, steps=steps, done=self._done(frame))
-        return self._words.directed(fitted(sentence, WIDTH))
+        return self._words.directed(fitted(sentence, self._width))
 
     def more(self, frame: Frame) -> list[str]:
         """Say that there are more nodes cut off than the tree lists."""
@@ -86,7 +94,7 @@ class TextView:
         lines = [self._words.title(conventions.algorithm)]
         for part in convention(conventions, self._words, self._written).split(" · "):
             longer = f"{lines[-1]} · {part}"
-            if columns(longer) <= WIDTH:
+            if columns(longer) <= self._width:
                 lines[-1] = longer
             else:
                 lines.append(f"  {part}")
@@ -104,7 +112,7 @@ class TextView:
         parts = [shapes, *(f"{sign} {say.directed(say.say(key))}" for sign, key in signs.items())]
         lines = [""]
         for between in ("   ", "  "):
-            lines = _broken(parts, between)
+            lines = _broken(parts, between, self._width)
             if len(lines) == 1:
                 break
         return "\n".join(map(say.left_to_right, lines))
@@ -120,7 +128,7 @@ class TextView:
                 rails.append(("", ""))
                 continue
             above, fork = rails[item.parent]
-            before = (above + {"": "", "├─ ": "│  ", "└─ ": "   "}[fork])[-3 * DEEPEST_LEVELS :]
+            before = (above + {"": "", "├─ ": "│  ", "└─ ": "   "}[fork])[-3 * self._levels :]
             rails.append((before, "└─ " if last_child[item.parent] == place else "├─ "))
         return rails
 
@@ -136,7 +144,7 @@ class TextView:
         node = item.node
         shape = "□" if item.is_leaf else ROLES[node.player].symbol
         say = self._words
-        parts = ["".join((f"{shape} {self._label(node)}", *(f" {mark.sign}" for mark in marks(look))))]
+        parts = ["".join((f"{shape} {self._label(node.full_name)}", *(f" {mark.sign}" for mark in marks(look))))]
         if look.status == "unseen":
             parts.append("·")
         elif look.status == "pruned":
@@ -158,19 +166,19 @@ class TextView:
             folded += [say.count("stub_pruned", stub.pruned, and_more=stub.more)] if stub.pruned else []
             parts += [say.directed(f"({say.comma.join(folded)})")] if folded else []
         rails, fork = self._rails[place]
-        if self._view.depths[place] > DEEPEST_LEVELS:
-            rails = f"⋯{node.depth} " + rails[-3 * DEEPEST_LEVELS // 2 :]
+        if self._view.depths[place] > self._levels:
+            rails = f"⋯{node.depth} " + rails[-3 * self._levels // 2 :]
         if look.status == "pruned":
             fork = fork.replace("─", "✂")
-        return say.left_to_right(fitted(f"{'▶' if look.current else ' '} {rails}{fork}{'  '.join(parts)}", WIDTH))
+        return say.left_to_right(fitted(f"{'▶' if look.current else ' '} {rails}{fork}{'  '.join(parts)}", self._width))
 
-    def _label(self, node: Node) -> str:
-        return self._words.named(fitted(one_line(label(node, self._words)), LONGEST_LABEL))
+    def _label(self, name: str) -> str:
+        return self._words.named(fitted(one_line(name), self._longest_label))
 
     def _done(self, frame: Frame) -> str:
         """Say what a step did."""
         say, node = self._words, frame.node
-        name = self._label(node)
+        name = self._label(node.full_name if frame.kind == "enter" else node.name)
         if frame.kind == "enter":
             if frame.window is None:
                 return say.say("text_enter", label=name)
@@ -179,19 +187,19 @@ class TextView:
             key = "text_update" if frame.changed else "text_update_nothing"
             key = "text_research" if frame.kind == "research" else key
             got = "–" if frame.taken is None else self._written.number(frame.taken)
-            return say.say(key, label=name, got=got, child_label=self._label(frame.child))
+            return say.say(key, label=name, got=got, child_label=self._label(frame.child.name))
         if frame.kind == "cut":
             return say.say("text_cut", label=name, comparison=comparison(frame))
         key = "text_estimate" if frame.visit.kind == "limit" and frame.kind == "evaluate" else f"text_{frame.kind}"
         return say.say(key, label=name, value=self._written.value_text(frame.value, frame.look(node).bound))
 
 
-def _broken(parts: list[str], between: str) -> list[str]:
+def _broken(parts: list[str], between: str, width: int) -> list[str]:
     """Put parts into lines that are not too wide."""
     lines = [parts[0]]
     for part in parts[1:]:
         longer = lines[-1] + between + part
-        if columns(longer) <= WIDTH:
+        if columns(longer) <= width:
             lines[-1] = longer
         else:
             lines.append(part)

@@ -31,6 +31,7 @@ class Wish:
     depth: int | None = None
     around: int | None = None
     limit: int = MOST_NODES
+    fill: int = 0  # around a step: so many nodes, if the way there leaves room for others
 
     def __post_init__(self) -> None:
         if not isinstance(self.path, tuple | list) or any(type(place) is not int for place in self.path):
@@ -94,9 +95,22 @@ class View:
     def __init__(self, trace: Trace, wish: Wish, drawn: Set[Path] | None = None) -> None:
         self.trace = trace
         self.wish = wish
-        self._never_entered = _children_of(trace)
         self._last_step = len(trace) - 1
         self.items = self._choose() if drawn is None else self._given(drawn)
+
+    @property
+    def traces(self) -> tuple[Trace, ...]:
+        """The searches for which there is room: this one, and those beside it."""
+        return (self.trace,)
+
+    def known(self, place: int) -> list[Node]:
+        """Return the node of an item, in each of those searches that knows it."""
+        return [self.items[place].node]
+
+    @cached_property
+    def _never_entered(self) -> dict[Path, list[Node]]:
+        """The pruned nodes by their parent's path."""
+        return _children_of(self.trace)
 
     @cached_property
     def boxes_parents(self) -> list[int]:
@@ -116,9 +130,9 @@ class View:
     # --- choosing ---------------------------------------------------------------------------------
 
     def _choose(self) -> list[Item]:
-        root = self.trace.node(tuple(self.wish.path))
+        root = self._root()
         route = {node.path for node in self._on_the_way(root)}
-        unfolded = route if self.wish.around is not None else self._unfolded(root)
+        unfolded = self._unfolded(root, route)
         items: list[Item] = []
         stack: list[tuple[Node, int]] = [(root, -1)]
         while stack:
@@ -134,7 +148,7 @@ class View:
         """Take the nodes that are given."""
         way = {path[:length] for path in drawn for length in range(len(path))}
         items: list[Item] = []
-        stack: list[tuple[Node, int]] = [(self.trace.node(tuple(self.wish.path)), -1)]
+        stack: list[tuple[Node, int]] = [(self._root(), -1)]
         while stack:
             node, parent = stack.pop()
             children = self.children(node)
@@ -146,6 +160,9 @@ class View:
                 parent = len(items) - 1
             stack += [(child, parent) for child in reversed(kept)]
         return items
+
+    def _root(self) -> Node:
+        return self.trace.node(tuple(self.wish.path))
 
     def _unlisted(self, node: Node) -> int:
         """Return how many never entered children of a node are not even listed, one at least if that is not known."""
@@ -163,16 +180,23 @@ class View:
     def _unopened(self) -> frozenset[int | None]:
         return frozenset(self.trace.walk.unopened)
 
-    def _unfolded(self, root: Node) -> set[Path]:
-        """Choose the nodes whose children are drawn, level by level up to the limit."""
-        count, unfolded = 1, set()
+    def _unfolded(self, root: Node, route: set[Path]) -> set[Path]:
+        """Choose the nodes whose children are drawn: the way to a step, and others level by level up to the limit."""
+        limit = self.wish.limit if self.wish.around is None else self.wish.fill
+        if not limit:
+            return route
+        count = 1 + sum(min(len(self.children(self.trace.node(path))), WIDEST) for path in route)
+        unfolded = set(route)
         queue = deque([root])
         while queue:
             node = queue.popleft()
+            if node.path in route:
+                queue.extend(_around(self.children(node), route))
+                continue
             if self.wish.depth is not None and node.depth - root.depth >= self.wish.depth:
                 continue
             children = self.children(node)
-            if count + len(children) <= self.wish.limit:
+            if count + len(children) <= limit:
                 count += len(children)
                 unfolded.add(node.path)
                 queue.extend(children)
@@ -201,9 +225,7 @@ class View:
         drawn = [item.node.board for item in self.items if item.node.board is not None]
         if not drawn:
             return None
-        if self.trace.positions.board_look == "piles":
-            return boards.Part.used(drawn)
-        return boards.Part(0, max(map(len, drawn)), 0, max(len(row) for board in drawn for row in board), 0)
+        return boards.Part.drawn(drawn, self.trace.positions.board_look) or boards.Part.whole(drawn)
 
     def leaf_value(self, place: int) -> float | None:
         """Return the value of a leaf as it is shown, entered or not; None where it is not known."""
@@ -265,7 +287,7 @@ class View:
     def folded(self) -> int:
         """Return how many nodes are not drawn, as far as they are known."""
         nodes = len(self.trace.visited) + len(self.trace.pruned) if not self.wish.path else self._below_root
-        return nodes - len(self.items)
+        return max(0, nodes - len(self.items))
 
     @cached_property
     def _below_root(self) -> int:

@@ -4,42 +4,70 @@ import os
 import secrets
 import signal
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from minimaxviz.errors import ExportError
 from minimaxviz.notation import readable
 
-__all__ = ["folder", "is_folder", "path_of", "remove", "replacing", "write"]
+__all__ = ["Content", "is_folder", "path_of", "undisturbed", "write", "write_all"]
 
-ENDINGS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-"""Signals that end a program without a word, so that no ``finally`` is reached."""
+Content: TypeAlias = str | bytes | Callable[[Path], object]
+"""What a file will hold, or a function that writes it at a path."""
+
+ENDINGS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+"""Signals that end what a program does, Ctrl-C first; some do so without a word, so that no ``finally`` is reached."""
 
 _UNFINISHED: set[Path] = set()
 
 
-@contextmanager
-def replacing(path: Path) -> Iterator[Path]:
-    """Lend a temporary name beside a file; only if all went well it takes the file's place.
+def write(path: Path, content: Content) -> None:
+    """Write a file whole or not at all."""
+    write_all([(path, content)])
 
-    Whatever happens halfway (a full disk, Ctrl-C, SIGTERM), no half-written file is left and an older one survives.
+
+def write_all(contents: Iterable[tuple[Path, Content]], older: Iterable[Path] = ()) -> None:
+    """Write several files, all or none; once they are there, older ones are removed.
+
+    Each is written under a temporary name beside its place, and only if all went well they take their places.
+    Whatever happens halfway (a full disk, Ctrl-C, SIGTERM), everything is as it was before.
     """
-    temporary = path.with_name(f".{path.stem[:40]}-{secrets.token_hex(6)}{path.suffix}")
-    with _removed_in_the_end(temporary):
+    signals, places, made = _Signals(), dict[Path, Path](), list[Path]()
+    signals.hear()
+    try:
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            temporary.touch(exist_ok=False)
-        except (FileExistsError, NotADirectoryError):
-            raise ExportError(f"{path} cannot be written: {path.parent} is no folder; choose another folder") from None
-        except (OSError, ValueError) as error:
-            raise ExportError(f"{path} cannot be written: {_reason(error)}; choose another folder") from None
-        try:
-            yield temporary
-            temporary.replace(path)
-        except OSError as error:
-            raise ExportError(f"{path} cannot be written: {_reason(error)}") from None
+            signals.held = False
+            for path, content in contents:
+                temporary = path.with_name(f".{path.stem[:40]}-{secrets.token_hex(6)}{path.suffix}")
+                places[temporary] = path  # known before it is there, so that no moment is too early
+                _UNFINISHED.add(temporary)
+                _make_folder(path, made)
+                _fill(temporary, path, content)
+        finally:
+            signals.held = True
+        _take_places(places, older)
+        made.clear()
+    finally:
+        for temporary in places:
+            _remove(temporary)
+            _UNFINISHED.discard(temporary)
+        for folder in reversed(made):
+            with suppress(OSError):
+                folder.rmdir()
+        signals.leave()
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Let the signals that end a program wait for a moment."""
+    signals = _Signals()
+    signals.hear()
+    try:
+        yield
+    finally:
+        signals.leave()
 
 
 def path_of(file: Any) -> Path:
@@ -49,30 +77,6 @@ def path_of(file: Any) -> Path:
     if not str(file).strip():
         raise ExportError(f"{str(file)!r} names no file; give one, as in 'lecture.pdf', or a folder, as in 'pictures'")
     return Path(file)
-
-
-def write(path: Path, content: str | bytes) -> None:
-    """Write a file in one go."""
-    with replacing(path) as temporary:
-        temporary.write_bytes(content if isinstance(content, bytes) else content.encode("utf-8"))
-
-
-def folder(path: Path) -> Path:
-    """Make a folder if it is not there."""
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-    except (OSError, ValueError) as error:
-        raise ExportError(f"{path} cannot be made: {_reason(error)}; choose another folder") from None
-    return path
-
-
-def remove(paths: Iterable[Path]) -> None:
-    """Remove files."""
-    for path in paths:
-        try:
-            path.unlink(missing_ok=True)
-        except OSError as error:
-            raise ExportError(f"{path} cannot be removed: {_reason(error)}; choose another folder") from None
 
 
 def is_folder(path: Path) -> bool:
@@ -92,38 +96,82 @@ def _shortened(path: Path) -> str:
     return name if len(name) <= 80 else f"{name[:40]}…{name[-20:]}"
 
 
-@contextmanager
-def _removed_in_the_end(temporary: Path) -> Iterator[None]:
-    """Remove a file in the end, however that comes; it is known before it is there, so no moment is too early."""
-    _UNFINISHED.add(temporary)
+def _make_folder(path: Path, made: list[Path]) -> None:
+    """Make the folder of a file if it is not there, and note what was made."""
     try:
-        with _signals_heard():
-            yield
-    finally:
-        _remove(temporary)
-        _UNFINISHED.discard(temporary)
+        made.extend(folder for folder in reversed(path.parents) if not folder.exists())
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError):
+        raise ExportError(f"{path} cannot be written: {path.parent} is no folder; choose another folder") from None
+    except (OSError, ValueError) as error:
+        raise ExportError(f"{path} cannot be written: {_reason(error)}; choose another folder") from None
 
 
-@contextmanager
-def _signals_heard() -> Iterator[None]:
-    """Hear the signals that end a program, where Python lets us and nobody else does."""
-    is_main = threading.current_thread() is threading.main_thread()
-    heard = [number for number in ENDINGS if is_main and signal.getsignal(number) is signal.SIG_DFL]
-    for number in heard:
-        signal.signal(number, _end)
+def _fill(temporary: Path, path: Path, content: Content) -> None:
     try:
-        yield
-    finally:
-        for number in heard:
-            signal.signal(number, signal.SIG_DFL)
+        temporary.touch(exist_ok=False)
+    except (OSError, ValueError) as error:
+        raise ExportError(f"{path} cannot be written: {_reason(error)}; choose another folder") from None
+    try:
+        if callable(content):
+            content(temporary)
+        else:
+            temporary.write_bytes(content if isinstance(content, bytes) else content.encode("utf-8"))
+    except OSError as error:
+        raise ExportError(f"{path} cannot be written: {_reason(error)}") from None
 
 
-def _end(number: int, frame: Any) -> None:
-    """Remove what is unfinished, then let the signal do what it does."""
-    for temporary in tuple(_UNFINISHED):
-        _remove(temporary)
-    signal.signal(number, signal.SIG_DFL)
-    signal.raise_signal(number)
+def _take_places(places: dict[Path, Path], older: Iterable[Path]) -> None:
+    for temporary, path in places.items():
+        try:
+            temporary.replace(path)
+        except OSError as error:
+            raise ExportError(f"{path} cannot be written: {_reason(error)}") from None
+    for path in older:
+        try:
+            path.unlink(missing_ok=True)
+        except OSError as error:
+            raise ExportError(f"{path} cannot be removed: {_reason(error)}; choose another folder") from None
+
+
+class _Signals:
+    """The signals that end a program, heard where Python lets us: they do what they always do, or wait while held."""
+
+    def __init__(self) -> None:
+        self.held = True
+        self._before: dict[int, Any] = {}
+        self._waiting: set[int] = set()
+
+    def hear(self) -> None:
+        """Hear them from now on; Ctrl-C first, so that nothing comes between."""
+        if threading.current_thread() is threading.main_thread():
+            for number in ENDINGS:
+                before = signal.getsignal(number)
+                if before not in (signal.SIG_IGN, None):
+                    self._before[number] = before
+                    signal.signal(number, self._come)
+
+    def leave(self) -> None:
+        """Leave them to those who heard them before, Ctrl-C last, and pass on those that waited."""
+        for number, before in reversed(self._before.items()):
+            signal.signal(number, before)
+        for number in reversed(ENDINGS):
+            if number in self._waiting:
+                signal.raise_signal(number)
+
+    def _come(self, number: int, frame: Any) -> None:
+        before = self._before[number]
+        if self.held:
+            self._waiting.add(number)
+        elif callable(before):
+            self.held = True  # others wait until all is cleaned up
+            before(number, frame)
+            self.held = False
+        else:
+            for temporary in tuple(_UNFINISHED):
+                _remove(temporary)
+            signal.signal(number, before)
+            signal.raise_signal(number)
 
 
 def _remove(temporary: Path) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
+from contextlib import closing
 from itertools import repeat
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -26,13 +27,13 @@ def write(deck: Deck, path: Path, progress: Callable[[int, int], None]) -> None:
     stay = [slide.stay for slide in deck.slides()]
     stay[-1] = max(LAST, stay[-1])
     times = [stay[0], *(time for one in stay[1:] for time in (*[FADE] * FADES, one))]
-    frames = _frames(deck, progress)
-    first = next(frames)
-    with files.replacing(path) as temporary:
-        first.save(temporary, format="GIF", save_all=True, append_images=frames, duration=times, loop=0, optimize=False)
+    with closing(_frames(deck, progress)) as frames:
+        first = next(frames)
+        options = {"save_all": True, "append_images": frames, "duration": times, "loop": 0, "optimize": False}
+        files.write(path, lambda temporary: first.save(temporary, format="GIF", **options))
 
 
-def _frames(deck: Deck, progress: Callable[[int, int], None]) -> Iterator[Image]:
+def _frames(deck: Deck, progress: Callable[[int, int], None]) -> Generator[Image, None, None]:
     """Paint each frame over the one before: only what changed is drawn in full size, and fades in."""
     changes = _changes(deck)
     jobs = ((slide.svg, boxes) for slide, boxes in zip(deck.slides(), changes, strict=True))

@@ -8,29 +8,30 @@ from typing import Any
 from minimaxviz.draw.request import Request
 from minimaxviz.trace import Trace
 from minimaxviz.trace.comparison import Comparison
-from minimaxviz.widget.reel import PANELS, Reel, script, static
+from minimaxviz.widget.bundle import script, static
+from minimaxviz.widget.reel import PANELS, Reel
 from minimaxviz.words import words
 
 __all__ = ["page"]
 
 
-def page(subject: Trace | Comparison, request: Request, steps: Any = None) -> str:
+def page(subject: Trace | Comparison, request: Request, steps: Any = None, by: str | None = None) -> str:
     """Return a page with a Player; without JavaScript it shows the last step, and all steps in words.
 
     Unless a theme is asked for, it follows what the reader's system prefers.
     """
     lang, say = request.lang, request.words
-    reel = Reel(subject, request, steps)
+    reel = Reel(subject, request, steps, by)
     packed = reel.packed(lang)
     model = {
         "film": base64.b64encode(packed).decode("ascii"),
         "step": reel.steps[0],
         "speed": 1,
         "theme": reel.theme,
-        "by": "step",
+        "by": reel.by,
         "panels": [panel for panel in PANELS if request.caption or panel != "caption"],
     }
-    title = request.title or " – ".join(say.title(trace.algorithm) for trace in reel.traces)
+    title = request.title or " – ".join(reel.titles(lang))
     direction = "rtl" if say.right_to_left else "ltr"
     return (
         f'<!DOCTYPE html>\n<html lang="{lang}" dir="{direction}"><head><meta charset="utf-8">'
@@ -51,9 +52,8 @@ def _still(reel: Reel, title: str, lang: str) -> str:
     """Write what is there without JavaScript."""
     say = words(lang)
     sections = []
-    for trace, steps in zip(reel.traces, reel.film_steps, strict=True):
+    for name, trace, steps in zip(reel.titles(lang), reel.traces, reel.film_steps, strict=True):
         lines = "".join(f'<li value="{k + 1}">{escape(trace.caption(k, lang))}</li>' for k in steps)
-        name = say.title(trace.algorithm)
         sections.append(f"<h2>{escape(name)}: {escape(say.say('player_all_steps'))}</h2><ol>{lines}</ol>")
     return f'<div class="mv-still"><h1>{escape(title)}</h1>{reel.still(lang, reel.theme)}{"".join(sections)}</div>'
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -38,11 +39,11 @@ def write(deck: Deck, path: Path, progress: Callable[[int, int], None]) -> None:
             waiting.append(slide)
             yield slide.svg
 
-    for number, picture in enumerate(raster.pngs(drawn(), deck.size), start=1):
-        _add(show, waiting.pop(0), picture, number, deck)
-        progress(number, len(deck))
-    with files.replacing(path) as temporary:
-        show.save(str(temporary))
+    with closing(raster.pngs(drawn(), deck.size)) as pictures:
+        for number, picture in enumerate(pictures, start=1):
+            _add(show, waiting.pop(0), picture, number, deck)
+            progress(number, len(deck))
+    files.write(path, lambda temporary: show.save(str(temporary)))
 
 
 def _sides(size: Size) -> tuple[int, int]:

@@ -4,7 +4,7 @@ import importlib.util
 import json
 import os
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
 from itertools import islice
@@ -32,7 +32,7 @@ def png(svg: str, size: Size) -> bytes:
     return _compile([(svg, [_whole(size)])], size)[0]
 
 
-def pngs(svgs: Iterable[str], size: Size) -> Iterator[bytes]:
+def pngs(svgs: Iterable[str], size: Size) -> Generator[bytes, None, None]:
     """Raster pictures as they are drawn, a few at a time and on all cores."""
     whole = [_whole(size)]
     return (content for (content,) in pieces(((svg, whole) for svg in svgs), size, lambda content: content))
@@ -40,7 +40,7 @@ def pngs(svgs: Iterable[str], size: Size) -> Iterator[bytes]:
 
 def pieces(
     jobs: Iterable[tuple[str, list[Box]]], size: Size, finish: Callable[[bytes], T], scale: float = 1.0
-) -> Iterator[list[T]]:
+) -> Generator[list[T], None, None]:
     """Raster pieces of pictures, and finish each PNG where it was made, so that this too runs on all cores."""
     waiting = iter(jobs)
     under_way: deque[Future[list[list[T]]]] = deque()

@@ -3,21 +3,24 @@
 import difflib
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from minimaxviz.draw.dot import digraph
 from minimaxviz.draw.pictures import picture
 from minimaxviz.draw.request import Request
 from minimaxviz.errors import ExportError
-from minimaxviz.export import files, raster
+from minimaxviz.export import files, own, raster
 from minimaxviz.export.deck import SUMMARY, ComparisonDeck, Deck, TraceDeck
 from minimaxviz.notation import readable
 from minimaxviz.trace import Trace
 from minimaxviz.trace.comparison import Comparison
 
 __all__ = ["FORMATS", "Progress", "pictures_in", "save"]
+
+T = TypeVar("T")
 
 Progress = Callable[[int, int], None]
 """Is told how many slides are done, of how many."""
@@ -48,12 +51,9 @@ def _tex(deck: Deck, path: Path, progress: Progress) -> None:
 
     check_name(path.name)
     pages = path.with_name(f"{path.stem}-steps.pdf")
-    if pages.exists() and not (path.is_file() and pages.name.encode() in path.read_bytes()):
-        raise ExportError(
-            f"{path.name} needs {pages.name}, which is there and not its own; move it, or choose another name"
-        )
-    _pdf(deck, pages, progress)
-    files.write(path, beamer(deck, pages.name))
+    own.check(pages, path)
+    content = raster.pdf(_named(deck, progress), deck.size, deck.title, deck.lang)
+    files.write_all([(pages, own.marked(content, pages.suffix)), (path, beamer(deck, pages.name))])
 
 
 def _mp4(deck: Deck, path: Path, progress: Progress) -> None:
@@ -74,7 +74,7 @@ PICTURES = (".svg", ".png")
 TEXTS = (".dot", ".json")
 PAGE = ".html"
 SLIDES = (*DECKS, PAGE)
-OWN = re.compile(rf"step-\d{{2,}}|{SUMMARY}", re.ASCII)
+NAMES = re.compile(rf"step-\d{{2,}}|{SUMMARY}", re.ASCII)
 FORMATS = tuple(suffix[1:] for suffix in (*PICTURES, *SLIDES, *TEXTS))
 
 
@@ -87,6 +87,7 @@ def save(
     steps: Any = None,
     format: str | None = None,
     progress: Progress | None = None,
+    by: str | None = None,
     handout: bool = False,
 ) -> Path:
     """Save a trace or searches side by side by the suffix of a path; return what was written."""
@@ -104,7 +105,7 @@ def save(
     if is_folder and suffix[1:] in FORMATS:
         raise ExportError(f"{target.name!r} is a folder; choose another name for the {suffix[1:]} file")
     if is_folder or suffix == "":
-        return series(_deck(subject, request, steps), target, format or "png", progress)
+        return series(_deck(subject, request, steps, by), target, format or "png", progress)
     if format is not None:
         raise ExportError(f"format {format!r} is for folders; {target.name!r} has a suffix of its own")
     _check_suffix(suffix)
@@ -113,7 +114,7 @@ def save(
     if suffix == PAGE:
         from minimaxviz.export.html import page
 
-        files.write(target, page(subject, request, steps))
+        files.write(target, page(subject, request, steps, by))
         progress(1, 1)
     elif handout:
         from minimaxviz.export.handout import document
@@ -123,7 +124,7 @@ def save(
         # the slides of a presentation say the caption in their titles
         request = request.usually(caption=False) if suffix == ".pptx" else request
         request = request.usually(size=GIF) if suffix == ".gif" else request
-        DECKS[suffix](_deck(subject, request, steps), target, progress)
+        DECKS[suffix](_deck(subject, request, steps, by), target, progress)
     elif isinstance(subject, Comparison):
         raise ExportError(f"a comparison is saved as {', '.join(s[1:] for s in SLIDES)}, or into a folder")
     elif steps is not None:
@@ -135,9 +136,11 @@ def save(
     return target
 
 
-def _deck(subject: Trace | Comparison, request: Request, steps: Any) -> Deck:
+def _deck(subject: Trace | Comparison, request: Request, steps: Any, by: str | None) -> Deck:
     steps = "all" if steps is None else steps
-    return TraceDeck(subject, request, steps) if isinstance(subject, Trace) else ComparisonDeck(subject, request, steps)
+    if isinstance(subject, Trace):
+        return TraceDeck(subject, request, steps)
+    return ComparisonDeck(subject, request, steps, "place" if by is None else by)
 
 
 def _single(trace: Trace, suffix: str, k: int | None, request: Request) -> str | bytes:
@@ -157,24 +160,24 @@ def _single(trace: Trace, suffix: str, k: int | None, request: Request) -> str |
 
 
 def pictures_in(folder: Path, kind: str = "png") -> set[Path]:
-    """Return the pictures of a deck that was saved into a folder; other files are nobody's business."""
+    """Return the pictures of a deck that was saved into a folder; other files are somebody else's."""
     if not files.is_folder(folder):
         return set()
-    return {path for path in folder.glob(f"step*.{kind}") if OWN.fullmatch(path.stem) and path.is_file()}
+    return {path for path in folder.glob(f"step*.{kind}") if NAMES.fullmatch(path.stem) and own.is_own(path)}
 
 
 def series(deck: Deck, target: Path, kind: str, progress: Progress) -> Path:
-    """Write a picture of each slide into a folder, named by its step; once all are there, those of an older deck go."""
+    """Write a picture of each slide into a folder, named by its step; those of an older deck go."""
     if kind not in ("png", "svg"):
         raise ExportError(f"format {kind!r}; a folder takes 'png' or 'svg'")
-    files.folder(target)
-    drawn = (slide.svg for slide in deck.slides())
-    pictures: Iterator[str | bytes] = raster.pngs(drawn, deck.size) if kind == "png" else drawn
     paths = [target / f"{name}.{kind}" for name in deck.names]
-    for number, (path, content) in enumerate(zip(paths, pictures, strict=True), start=1):
-        files.write(path, content)
-        progress(number, len(deck))
-    files.remove(pictures_in(target, kind).difference(paths))
+    for path in paths:
+        own.check(path, target)
+    older = pictures_in(target, kind).difference(paths)
+    drawn = (slide.svg for slide in deck.slides())
+    with closing(raster.pngs(drawn, deck.size) if kind == "png" else drawn) as pictures:
+        marked = (own.marked(picture, f".{kind}") for picture in pictures)
+        files.write_all(_with_progress(zip(paths, marked, strict=True), len(deck), progress), older)
     return target
 
 
@@ -191,3 +194,10 @@ def _named(deck: Deck, progress: Progress) -> Iterator[tuple[str, str]]:
         step = "" if name == SUMMARY else f"{int(name.rpartition('-')[2])}: "
         yield slide.svg, f"{'✂ ' if slide.is_cut else ''}{step}{slide.caption.head}"
         progress(number, len(deck))
+
+
+def _with_progress(parts: Iterable[T], total: int, progress: Progress) -> Iterator[T]:
+    """Tell of each part when it is done with."""
+    for number, part in enumerate(parts, start=1):
+        yield part
+        progress(number, total)

@@ -9,8 +9,8 @@ from minimaxviz.notation import readable
 __all__ = ["beamer", "check_name"]
 
 # what LaTeX reads as a command, a comment, an argument, a group or another sign's code wherever it stands; and what it
-# cannot find as a file: a quote, line breaks, blanks in a row or in front, a home folder
-MISREAD = re.compile(r'[#%{}\\"\x00-\x1f\x7f]|\^\^|\s\s|^[\s~]')
+# cannot find as a file: a quote, line breaks, blanks in a row or in front, a home folder, bytes that are no text
+MISREAD = re.compile(r'[#%{}\\"\x00-\x1f\x7f\ud800-\udfff]|\^\^|\s\s|^[\s~]')
 
 
 def check_name(name: str) -> None:

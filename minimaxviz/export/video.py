@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -28,14 +29,15 @@ def write(deck: Deck, path: Path, progress: Callable[[int, int], None]) -> None:
             stay.append(max(LAST, slide.stay) if number == len(deck) else slide.stay)
             yield slide.svg
 
-    with files.replacing(path) as temporary:
+    def encode(temporary: Path) -> None:
         sink = imageio_ffmpeg.write_frames(
             str(temporary), (width, height), fps=RATE, macro_block_size=2, ffmpeg_log_level="error"
         )
-        sink.send(None)
-        try:
+        with closing(sink), closing(raster.pngs(drawn(), deck.size)) as pictures:
+            with files.undisturbed():  # a program that nobody knows yet is ended by nobody, and would go on writing
+                sink.send(None)
             before: Image.Image | None = None
-            for number, content in enumerate(raster.pngs(drawn(), deck.size), start=1):
+            for number, content in enumerate(pictures, start=1):
                 frame = Image.open(io.BytesIO(content)).convert("RGB").crop((0, 0, width, height))
                 for fade in range(1, FADES + 1):
                     if before is not None:
@@ -44,8 +46,8 @@ def write(deck: Deck, path: Path, progress: Callable[[int, int], None]) -> None:
                 for _ in range(round(stay[number - 1] * RATE / 1000)):
                     sink.send(shown)
                 progress(number, len(deck))
-        finally:
-            sink.close()
+
+    files.write(path, encode)
 
 
 def encoder() -> Any:

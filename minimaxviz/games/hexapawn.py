@@ -38,6 +38,7 @@ class Hexapawn:
     ``"B"``; ``win`` is what a win is worth to the winner.
     """
 
+    board_look = "pawns"
     lettered = True
     marks = MARKS
 

@@ -3,6 +3,7 @@
 import random
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import count
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, NoReturn, Self, TypeVar
@@ -10,7 +11,7 @@ from typing import Any, Literal, NoReturn, Self, TypeVar
 from minimaxviz.errors import TreeError
 from minimaxviz.game import MAX, MIN, Side
 from minimaxviz.games import tree_json
-from minimaxviz.notation import is_number, plain, readable, restored
+from minimaxviz.notation import is_number, letters, plain, readable, restored
 
 __all__ = ["Tree"]
 
@@ -170,26 +171,38 @@ class Tree:
     def check(self, state: Any) -> None:
         """Refuse a name that is not in the tree."""
         if not isinstance(state, str) or state not in self._levels:
-            raise TreeError(f"Tree: there is no node {readable(state)}; the tree has {_some(self._levels)}")
+            raise _unknown(state, self._levels)
 
     def moves(self, state: str) -> Sequence[str]:
         """Return the names of a node's children, left to right."""
-        return self._children[state]
+        try:
+            return self._children[state]
+        except TypeError:  # nothing that a table can be asked for
+            raise _unknown(state, self._levels) from None
 
     def play(self, state: str, move: str) -> str:
         """Go from a node to one of its children."""
-        if self._parent.get(move) != state:
-            self.check(state)
-            raise TreeError(f"Tree: {readable(move)} is not a child of {readable(state)}")
-        return move
+        try:
+            if self._parent[move] == state:
+                return move
+        except (KeyError, TypeError):
+            pass
+        self.check(state)
+        raise TreeError(f"Tree: {readable(move)} is not a child of {readable(state)}")
 
     def player(self, state: str) -> Side:
         """Return who moves at a node's level."""
-        return self._player[state]
+        try:
+            return self._player[state]
+        except TypeError:
+            raise _unknown(state, self._levels) from None
 
     def is_over(self, state: str) -> bool:
         """Tell whether a node is a leaf."""
-        return not self._children[state]
+        try:
+            return not self._children[state]
+        except TypeError:
+            raise _unknown(state, self._levels) from None
 
     def utility(self, state: str) -> float:
         """Return a leaf's value."""
@@ -201,12 +214,14 @@ class Tree:
 
     def estimate(self, state: str) -> float:
         """Return the estimate that an inner node was given."""
-        if state not in self._values:
+        try:
+            return self._values[state]
+        except (KeyError, TypeError):
+            self.check(state)
             raise TreeError(
                 f"Tree: the depth limit is reached at {readable(state)}, which has no estimate; "
                 f"give it one (values[{readable(state)}] = …) or search deeper"
-            )
-        return self._values[state]
+            ) from None
 
     @property
     def values(self) -> Mapping[str, float]:
@@ -215,6 +230,7 @@ class Tree:
 
     def label(self, state: str) -> str:
         """Return a node's name."""
+        self.check(state)
         return state
 
     # --- looking at it ----------------------------------------------------------------------------
@@ -260,7 +276,11 @@ class _Named(dict[str, T]):
     """A table by node name that says so when a name is unknown."""
 
     def __missing__(self, name: Any) -> NoReturn:
-        raise TreeError(f"Tree: there is no node {readable(name)}; the tree has {_some(self)}")
+        raise _unknown(name, self)
+
+
+def _unknown(name: Any, names: Iterable[str]) -> TreeError:
+    return TreeError(f"Tree: there is no node {readable(name)}; the tree has {_some(names)}")
 
 
 def _some(names: Iterable[str], most: int = 8) -> str:
@@ -294,7 +314,7 @@ def _levels(root: str, children: Mapping[str, Sequence[str]]) -> dict[str, int]:
 def _named(nested: Any) -> tuple[str, dict[str, list[str]], dict[str, float]]:
     """Name the nodes of nested lists A, B, C, … level by level."""
     _check_size(nested)
-    names = _letters()
+    names = map(letters, count())
     root = next(names)
     children: dict[str, list[str]] = {}
     values: dict[str, float] = {}
@@ -331,18 +351,6 @@ def _check_size(nested: Any) -> None:
             raise TreeError(f"Tree: the list {readable(inner)} contains itself; a tree ends in numbers")
         elif id(inner) not in sizes:
             waiting.append(inner)
-
-
-def _letters() -> Iterator[str]:
-    """Count A, B, …, Z, AA, AB, … without end."""
-    place = 0
-    while True:
-        place += 1
-        rest, name = place, ""
-        while rest:
-            rest, letter = divmod(rest - 1, 26)
-            name = chr(ord("A") + letter) + name
-        yield name
 
 
 def _name(key: Any) -> str:

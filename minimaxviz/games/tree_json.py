@@ -9,7 +9,7 @@ from typing import Any
 
 from minimaxviz.errors import TreeError
 from minimaxviz.game import MAX, MIN, Side
-from minimaxviz.notation import readable, restored, stored
+from minimaxviz.notation import encodable, readable, restored, stored
 
 __all__ = ["SCHEMA", "VERSION", "read", "tables", "write"]
 
@@ -75,7 +75,7 @@ def write(root: str, players: Sequence[Side], children: Mapping[str, list[str]],
         "children": children,
         "values": {name: stored(value) for name, value in values.items()},
     }
-    return json.dumps(document, ensure_ascii=False, allow_nan=False)
+    return encodable(json.dumps(document, ensure_ascii=False, allow_nan=False))
 
 
 def _nested(root: str, nested: Any) -> tuple[dict[str, list[str]], dict[str, Any]]:

@@ -29,14 +29,22 @@ class _Step:
         self.options: list[tuple[Any, Any]] | None = None
 
 
-class _Walk(local):
-    """The positions on the way to a state. Every thread walks a way of its own, on copies of the root."""
+class _Walk:
+    """The positions on the way to a state."""
 
-    state: Line | None = None
-    """To which state it leads; None while that is not sure: an interrupted library may leave anything behind."""
+    __slots__ = ("state", "steps")
 
     def __init__(self) -> None:
+        self.state: Line | None = None
+        """To which state it leads; None while that is not sure: an interrupted library may leave anything behind."""
         self.steps: list[_Step] = []
+
+
+class _Walks(local):
+    """Every thread walks a way of its own, on copies of the root; which way is asked once a question."""
+
+    def __init__(self) -> None:
+        self.own = _Walk()
 
 
 class Walked(ABC):
@@ -48,15 +56,15 @@ class Walked(ABC):
 
     def __init__(self, root: Any) -> None:
         self._root = root
-        self._walk = _Walk()
+        self._walks = _Walks()
 
     def __getstate__(self) -> dict[str, Any]:
         """Leave out the way: it is walked anew."""
-        return {name: part for name, part in vars(self).items() if name != "_walk"}
+        return {name: part for name, part in vars(self).items() if name != "_walks"}
 
     def __setstate__(self, parts: dict[str, Any]) -> None:
         vars(self).update(parts)
-        self._walk = _Walk()
+        self._walks = _Walks()
 
     # --- the game ---------------------------------------------------------------------------------
 
@@ -111,7 +119,7 @@ class Walked(ABC):
 
     def _ask(self, state: Line, question: Callable[[_Step], T]) -> T:
         """Go to a state and ask something there. Whatever is interrupted on the way begins anew from the root."""
-        walk = self._walk
+        walk = self._walks.own
         step = self._go_to(walk, state)
         walk.state = None
         answer = question(step)
@@ -163,7 +171,7 @@ class Walked(ABC):
             if name == move:
                 return meant
         allowed = f"choose from {readable([name for name, _ in options])}" if options else "the game is over"
-        played = tuple(earlier.move for earlier in self._walk.steps[1:])
+        played = tuple(earlier.move for earlier in self._walks.own.steps[1:])
         raise GameError(f"{self._name}: {readable(move)} is no move after {readable(played)}; {allowed}")
 
     @property

@@ -61,14 +61,15 @@ _one_at_a_time = threading.Lock()  # the embedded Graphviz has one memory, which
 def _run_embedded(source: str, time_limit: float) -> str:
     with _one_at_a_time:
         backend = _embedded()
-        backend.store.set_epoch_deadline(1)
         alarm = threading.Timer(time_limit, backend.engine.increment_epoch)
         alarm.daemon = True
-        alarm.start()
         try:
+            backend.store.set_epoch_deadline(1)
+            alarm.start()
             answer: bytes = backend.render(source, format="plain")
+            alarm.cancel()
         except BaseException as error:
-            _embedded.cache_clear()  # its memory may be in any state now
+            _embedded.cache_clear()  # its memory may be in any state now, and the alarm go off
             if not isinstance(error, Exception):
                 raise
             if not alarm.is_alive():

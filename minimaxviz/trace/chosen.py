@@ -5,6 +5,7 @@ from typing import Any
 
 from minimaxviz.errors import StepError
 from minimaxviz.trace import Trace
+from minimaxviz.trace.timeline import Timeline
 
 __all__ = ["chosen_steps", "shared_steps"]
 
@@ -22,11 +23,19 @@ def chosen_steps(trace: Trace, steps: Any) -> Sequence[int]:
     return _some(_matching(trace, steps), steps)
 
 
-def shared_steps(traces: Sequence[Trace], steps: Any) -> Sequence[int]:
-    """Return the steps that are wanted of searches side by side, in order: those that any of them has."""
-    if not isinstance(steps, str):
-        return sorted(set(chosen_steps(max(traces, key=len), steps)))
-    return _some(sorted({k for trace in traces for k in _matching(trace, steps)}), steps)
+def shared_steps(line: Timeline, steps: Any) -> Sequence[int]:
+    """Return the steps of a comparison that are wanted, in order: those at which any of its searches has one.
+
+    >>> from minimaxviz import alphabeta, compare, minimax, trees
+    >>> shared_steps(compare(minimax(trees.lecture()), alphabeta(trees.lecture())).timeline(), "cuts")
+    [15, 30, 52]
+    """
+    if steps == "all":
+        return range(len(line))
+    if isinstance(steps, range | list | tuple):
+        return _some(sorted({line.step_number(k) for k in steps}), steps)
+    found = {k for search, trace in enumerate(line.traces) for k in line.reached(search, _matching(trace, steps))}
+    return _some(sorted(found), steps)
 
 
 def _matching(trace: Trace, steps: Any) -> Sequence[int]:

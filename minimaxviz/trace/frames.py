@@ -193,7 +193,9 @@ class Frame:
         return picture(self.trace, request).draw(self.k)
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
-        return {"image/svg+xml": self.svg(), "text/plain": self.text()}
+        from minimaxviz.draw.pictures import fitting
+
+        return {"image/svg+xml": fitting(self.svg()), "text/plain": self.text()}
 
     def look(self, node: Node) -> Look:
         """Return how a node looks after the step."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from minimaxviz.errors import MinimaxvizError, SearchError, StepError, TraceError
 from minimaxviz.game import MIN, ROLES
-from minimaxviz.notation import Bound, Numerals, Window, number
+from minimaxviz.notation import Bound, Numerals, Window, lettered_place, number
 from minimaxviz.trace.conventions import Conventions
 from minimaxviz.trace.nodes import Walk
 from minimaxviz.trace.parts import Counts, Cut, Listed, Node, Pass, PrunedNodes, Visit, Work
@@ -205,7 +205,9 @@ class Trace:
         yield from skipped
 
     def node(self, place: Path | str) -> Node:
-        """Return the node at the end of a path, or of that label, visited or pruned.
+        """Return the node at the end of a path, or of that name, visited or pruned.
+
+        Where a game does not name its states, a name is a letter, or else a move that only one node has.
 
         >>> from minimaxviz import alphabeta, trees
         >>> alphabeta(trees.lecture()).node("F")
@@ -222,11 +224,15 @@ class Trace:
         return self._pruned_node(path) if rest else Node(self, node, path)
 
     def _labelled(self, label: str) -> Node:
+        place = lettered_place(label)
+        if place is not None and place < len(self.walk) and not self.root.is_named:
+            return self._entered_node(place)
         found: list[Node] = []
         everywhere: Iterable[Node] = chain(self.visited, self.pruned)
         for node in everywhere:
-            if node.label == label:
-                if node.is_named:
+            facts = node.facts
+            if label == facts.label or (label and label == facts.move_name):
+                if facts.named and label == facts.label:
                     return node
                 found.append(node)
         if not found:
@@ -401,7 +407,7 @@ class Trace:
         ``svg``, ``png`` and ``dot`` hold step ``k`` (the last unless said), ``json`` the whole trace. ``pdf``, ``gif``,
         ``pptx``, ``html``, ``tex`` and ``mp4`` hold ``steps``: "all", "cuts", "brief", a range or a list. A folder
         (a name without suffix) takes a PNG a step, or an SVG with ``format="svg"``: ``step-07.png`` is step 7, counted
-        from 1. Pictures of these names that an older deck left there are removed, nothing else is. All options of
+        from 1. Pictures that an older deck left there are removed; nothing else is touched. All options of
         ``svg`` apply; what is not said is as usual for the format: a page follows its reader's theme, the slides of
         a presentation have their captions as titles, and a GIF is 1280 × 720. ``progress`` is told how much is done,
         of how much. ``handout=True`` puts small pictures of the cuts, or of ``steps``, with their sentences on pages of

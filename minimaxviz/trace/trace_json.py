@@ -2,7 +2,7 @@
 
 ::
 
-    {"schema": "minimaxviz.trace", "version": 1, "boards": "marks",
+    {"schema": "minimaxviz.trace", "version": 1, "boards": "marks", "signs": {"MAX": ["X"], "MIN": ["O"]},
      "conventions": {"algorithm": "alphabeta", "depth": null, "window": ["-inf", "inf"],
                      "fail": "soft", "cut": ">=", "order": "left to right"},
      "visited": {"level": [...], "child": [...], "options": [...], "value": [...],
@@ -18,9 +18,12 @@ root, ``child`` is the node's place among its parent's moves, ``options`` the nu
 ``level`` counts from that node; ``more`` is the number of those not listed, or null if unknown. Where all are listed
 and some are leaves, ``value`` says what these are worth to MAX, as far as the game knows; null elsewhere.
 ``facts`` holds each different label, move, player and board once; the two ``facts`` columns point
-into it. ``boards`` says how boards are drawn, "marks" if it is missing. A move that JSON cannot hold
-is stored as its text; lists in moves come back as tuples. ``conventions`` has the options of the search; those of
-version 1 that it does not have are null.
+into it. Where ``named`` is false the label is the move, and the node goes by its letter. ``name`` is the
+move for people where that is not its text, and ``words`` what it is in a sentence: a text, or a key of the
+languages and its blanks; both are missing elsewhere. ``boards`` says how boards are drawn, "marks" if it is
+missing, and ``signs`` which pieces are whose, where a game says so. A move that JSON cannot hold is stored as
+its text; lists in moves come back as tuples. ``conventions`` has the options of the search; those of version 1
+that it does not have are null.
 
 Version 2 is written where a node was visited twice, a table was used, the steps were told, or a number is a fraction,
 which is the text "1/3". ``level`` is 0 again where a new pass begins; two visits in a row of the same child are a
@@ -46,11 +49,23 @@ from math import isnan, nan
 from typing import Any, get_args
 
 from minimaxviz.errors import MinimaxvizError, TraceError
-from minimaxviz.game import ROLES
-from minimaxviz.notation import fitted, is_fraction, is_number, one_line, readable, restored, stored
+from minimaxviz.game import MAX, MIN, ROLES
+from minimaxviz.notation import encodable, fitted, is_fraction, is_number, one_line, readable, restored, stored
 from minimaxviz.trace.conventions import Conventions
 from minimaxviz.trace.nodes import Walk
-from minimaxviz.trace.positions import BOARD_LOOKS, MOST_PLACES, Board, Facts, Path, Pruned, StoredPositions, storable
+from minimaxviz.trace.positions import (
+    BOARD_LOOKS,
+    MOST_PLACES,
+    Board,
+    Facts,
+    Path,
+    Phrase,
+    Pruned,
+    Signs,
+    StoredPositions,
+    storable,
+    unnamed,
+)
 from minimaxviz.trace.steps import StepKind
 from minimaxviz.trace.trace import Trace
 from minimaxviz.trace.visits import BOUND, HITS, LIMIT, PassStart, Visits
@@ -71,7 +86,7 @@ SEEN_BY_MOVER = ("negamax", "negamax_alphabeta")  # version 1 tells it by the na
 
 def write(trace: Trace) -> str:
     """Write a trace as JSON."""
-    return json.dumps(document(trace), ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return encodable(json.dumps(document(trace), ensure_ascii=False, allow_nan=False, separators=(",", ":")))
 
 
 def document(trace: Trace) -> dict[str, Any]:
@@ -107,6 +122,8 @@ def document(trace: Trace) -> dict[str, Any]:
         "conventions": _conventions(trace.conventions),
         "visited": visited,
     }
+    if any(trace.positions.signs):
+        written["signs"] = {MAX: trace.positions.signs.max, MIN: trace.positions.signs.min}
     if not plain:
         visited["origin"] = None if record.origin is None else list(record.origin)
         written["passes"] = {"visit": [p.visit for p in record.passes], "depth": [p.depth for p in record.passes]}
@@ -147,6 +164,10 @@ def _place(table: dict[Facts, int], facts: Facts) -> int:
 
 def _record(facts: Facts) -> dict[str, Any]:
     record = {"label": facts.label, "move": facts.move, "player": facts.player, "named": facts.named}
+    if facts.move_name != unnamed(facts.move, named=facts.named):
+        record["name"] = facts.move_name
+    if facts.words:
+        record["words"] = facts.words if isinstance(facts.words, str) else [facts.words[0], dict(facts.words[1])]
     return record if facts.board is None else {**record, "board": facts.board, "line": facts.line}
 
 
@@ -225,7 +246,18 @@ def _trace(parsed: dict[str, Any]) -> Trace:
     if board_look not in BOARD_LOOKS:
         raise TraceError(f"'boards' is {board_look!r}; one of {', '.join(BOARD_LOOKS)} is needed")
     steps = None if written is None else _read_steps(written, len(visits))
-    return Trace(conventions, visits, StoredPositions(known, numbers, pruned, board_look, values), steps)
+    positions = StoredPositions(known, numbers, pruned, board_look, _signs(parsed.get("signs")), values)
+    return Trace(conventions, visits, positions, steps)
+
+
+def _signs(written: Any) -> Signs:
+    """Read whose the signs on boards are."""
+    if written is None:
+        return Signs()
+    sides: list[Any] = [written.get(side) for side in (MAX, MIN)] if isinstance(written, dict) else [None]
+    if not all(isinstance(signs, list) and all(isinstance(sign, str) for sign in signs) for signs in sides):
+        raise TraceError(f"'signs' is {readable(written)}; lists of texts for MAX and MIN are needed")
+    return Signs(*(tuple(signs) for signs in sides))
 
 
 def _read_conventions(written: Any) -> Conventions:
@@ -387,7 +419,24 @@ def _facts(record: dict[str, Any]) -> Facts:
     if board is not None:
         board = _board(label, board)
         line = tuple((row, column) for row, column in record.get("line", ()) if type(row) is type(column) is int)
-    return Facts(label, _move(label, record["move"]), player, board, line, record.get("named") is True)
+    move, named = _move(label, record["move"]), record.get("named") is True
+    name = record.get("name", unnamed(move, named=named))
+    if not isinstance(name, str):
+        raise TraceError(f"the name of the move to {readable(label)} is {readable(name)}; a text is needed")
+    return Facts(label, move, player, board, line, named, name, _words(label, record.get("words", "")))
+
+
+def _words(label: str, words: Any) -> Phrase:
+    """Read what a move is called in a sentence: a text, or the key of a phrase and its blanks."""
+    if isinstance(words, str):
+        return words
+    if isinstance(words, list) and len(words) == 2 and isinstance(words[0], str) and isinstance(words[1], dict):
+        key, filled = words
+        if all(isinstance(text, str) for text in filled.values()):
+            return key, tuple(filled.items())
+    raise TraceError(
+        f"the words for the move to {readable(label)} are {readable(words)}; a text, or a key and its blanks, is needed"
+    )
 
 
 def _board(label: str, rows: Any) -> Board:

@@ -1,9 +1,9 @@
 // Small helpers for elements.
 
-const SVG = "http://www.w3.org/2000/svg";
+export const SVG = "http://www.w3.org/2000/svg";
 
 /** Make an element with attributes and children; text stays text. */
-function make(name, attributes = {}, ...children) {
+export function make(name, attributes = {}, ...children) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
     if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
@@ -15,11 +15,11 @@ function make(name, attributes = {}, ...children) {
 }
 
 /** Write a text or an attribute where it differs: browsers lay out anew whatever is written, the same or not. */
-function write(element, text) {
+export function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-function mark(element, name, value) {
+export function mark(element, name, value) {
   if (value === null) element.removeAttribute(name);
   else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }

@@ -1,13 +1,16 @@
 // A film is one picture at all its steps. Python drew every piece of it; here they are put in their places.
 
+import { coloured } from "./colours.js";
+import { make, SVG } from "./dom.js";
+
 /** Read what Python packed: JSON, compressed. */
-async function unpack(bytes) {
+export async function unpack(bytes) {
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Response(stream).json();
 }
 
 /** Answer the last place, of so many in order, whose number is not beyond a limit; the first if all are. */
-function lastUpTo(count, numberAt, limit) {
+export function lastUpTo(count, numberAt, limit) {
   let low = 0;
   let high = count - 1;
   while (low < high) {
@@ -106,7 +109,7 @@ class Scene {
   }
 }
 
-class Film {
+export class Film {
   constructor(data) {
     this.data = data;
     this.made = data.scenes.map(() => null);
@@ -176,7 +179,8 @@ class Film {
     const found = [];
     for (let i = position; i <= this.position; i += 1) {
       const { nodes } = this.data.scenes[heldAt(this.data.shown, i)];
-      if (nodes[current[i]]?.[0] === path) found.push([steps[i], captions[i].join(" ")]);
+      if (nodes[current[i]]?.[0] !== path || found.at(-1)?.[0] === steps[i]) continue; // it may wait there
+      found.push([steps[i], captions[i].join(" ")]);
     }
     return found;
   }

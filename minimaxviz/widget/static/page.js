@@ -1,5 +1,9 @@
 // On a page there is no kernel: a plain model, the film that lies in the page, and the step in the address.
 
+import { make } from "./dom.js";
+import { KEYS, Player } from "./player.js";
+import { initialize } from "./timeline.js";
+
 /** A model that keeps what it is given and tells who listens. */
 class PlainModel {
   constructor(values) {
@@ -54,9 +58,9 @@ async function openPage() {
   const model = new PlainModel({ ...values, _film: bytes, step: Math.max(0, stepInAddress() ?? values.step), playing: false });
   initialize({ model });
   const main = document.querySelector("main");
-  const el = make("div");
-  await render({ model, el });
-  main.replaceChildren(el);
+  const element = make("div");
+  await new Player(model, element).open();
+  main.replaceChildren(make("div", {}, element));
   window.addEventListener("hashchange", () => stepInAddress() !== null && model.set("step", stepInAddress()));
   model.on("change:step", () => keepInAddress(model));
   // keys work before anything on the page has the focus

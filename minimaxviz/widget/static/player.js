@@ -1,6 +1,12 @@
 // The Player: films on their stages, the controls, and the panels beside them. It talks to a model with get, set,
 // save_changes, on and off: a widget's in a notebook, a plain one on a page.
 
+import { dress, paletteOf, watchPage } from "./colours.js";
+import { SVG, make, mark, write } from "./dom.js";
+import { Film } from "./film.js";
+import { Stage } from "./stage.js";
+import { change, load, positionOf, timelineOf } from "./timeline.js";
+
 const SPEEDS = [0.5, 1, 2, 4, 8];
 const PANELS = ["caption", "code", "stack", "counts"];
 const ICONS = {
@@ -16,7 +22,7 @@ const ICONS = {
   zoom_in: "M4 10.5h16v3H4zM10.5 4h3v16h-3z",
   fit: "M3 3h7v3H6v4H3zM14 3h7v7h-3V6h-4zM3 14h3v4h4v3H3zM18 14h3v7h-7v-3h4z",
 };
-const KEYS = {
+export const KEYS = {
   ArrowLeft: "back",
   ArrowRight: "next",
   Home: "first",
@@ -30,54 +36,7 @@ const KEYS = {
   0: "fit",
 };
 
-const unpacked = new WeakMap();
-
-/** Unpack a model's film, once for all who ask. */
-function load(model) {
-  const film = model.get("_film");
-  if (!unpacked.has(film)) unpacked.set(film, unpack(film));
-  return unpacked.get(film);
-}
-
-/** The steps that a model shows, in order. */
-function timeline(data, model) {
-  return data.timelines[model.get("by")] ?? data.timelines.step;
-}
-
-/** Answer which of the numbers, in order, a step is: the last that is not beyond it. */
-function positionOf(numbers, step) {
-  return lastUpTo(numbers.length, (i) => numbers[i], step);
-}
-
-function change(model, values) {
-  for (const [name, value] of Object.entries(values)) model.set(name, value);
-  model.save_changes();
-}
-
-/** Play: one clock a model, however many views it has. */
-function initialize({ model }) {
-  let clock;
-  const tick = async () => {
-    const { numbers } = timeline(await load(model), model);
-    if (!model.get("playing")) return;
-    const position = positionOf(numbers, model.get("step")) + 1;
-    if (position < numbers.length) change(model, { step: numbers[position] });
-    if (position >= numbers.length - 1) change(model, { playing: false });
-    else wait();
-  };
-  const wait = () => {
-    clearTimeout(clock);
-    if (model.get("playing")) clock = setTimeout(tick, 1000 / model.get("speed"));
-  };
-  for (const name of ["change:playing", "change:speed"]) model.on(name, wait);
-  wait();
-  return () => {
-    clearTimeout(clock);
-    for (const name of ["change:playing", "change:speed"]) model.off(name, wait);
-  };
-}
-
-class Player {
+export class Player {
   constructor(model, element) {
     Object.assign(this, { model, element, undo: [] });
     const onKey = (event) => this.onKey(event);
@@ -263,7 +222,7 @@ class Player {
     if (!this.data) return;
     const { model } = this;
     const playing = model.get("playing");
-    this.timeline = timeline(this.data, model);
+    this.timeline = timelineOf(this.data, model);
     this.label("play", playing ? "pause" : "play");
     const last = this.timeline.numbers.length - 1;
     this.slider.max = last;
@@ -437,35 +396,3 @@ class Player {
     return (tagName === "BUTTON" || type === "checkbox") && key === " ";
   }
 }
-
-/** Answer the still picture that Python showed for a view, if it is there and nobody has taken its place. */
-async function ownStill(model) {
-  const name = (model.get("_stills") ?? []).at(-1);
-  for (let tries = 0; name && tries < 20; tries += 1) {
-    for (const still of document.querySelectorAll(".mv-still")) {
-      if (model.get("_stills").includes(still.dataset.still) && !still.dataset.taken) return still;
-    }
-    if (document.querySelector(`[data-still="${name}"]`)) return null; // it has a Player already
-    await new Promise((done) => setTimeout(done, 25)); // the picture may come a little later
-  }
-  return null;
-}
-
-/** Show a Player in an element, or in the place of the still picture that was shown for it. */
-async function render({ model, el }) {
-  const element = make("div");
-  const still = await ownStill(model);
-  const before = still ? [...still.childNodes] : [];
-  if (still) still.dataset.taken = "yes";
-  (still ?? el).replaceChildren(element);
-  const player = new Player(model, element);
-  await player.open();
-  return () => {
-    player.close();
-    if (!still) return;
-    delete still.dataset.taken;
-    still.replaceChildren(...before);
-  };
-}
-
-export default { initialize, render };

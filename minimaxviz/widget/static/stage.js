@@ -1,10 +1,13 @@
 // A stage holds a film: people zoom and pan it, point at its nodes, or walk over them with the keyboard.
 
+import { make } from "./dom.js";
+import { Motion } from "./motion.js";
+
 const CLOSEST = 40; // how far one can zoom in
 const STILL = 5; // a pointer that moves less, in pixels, clicks
 const TOLD = 8; // so many lines of a node's story are told at most
 
-class Stage {
+export class Stage {
   constructor(film, words, onPick) {
     Object.assign(this, { film, words, onPick, zoom: 1, x: 0, y: 0, pointers: new Map(), at: -1 });
     this.sheet = make("div", { class: "mv-sheet" }, film.holder);
@@ -12,6 +15,7 @@ class Stage {
     this.glass = make("div", { class: "mv-glass" });
     this.story = make("div", { class: "mv-story", hidden: true });
     this.element = make("div", { class: "mv-stage", dir: "ltr", tabindex: "-1" }, this.sheet, this.glass, this.cursor, this.story);
+    this.motion = new Motion(film);
     this.listen();
     this.observer = new ResizeObserver(() => this.resized());
     this.observer.observe(this.element);
@@ -30,13 +34,14 @@ class Stage {
   }
 
   close() {
+    this.motion.stop();
     this.observer.disconnect();
   }
 
   // --- showing ------------------------------------------------------------------------------------
 
   show(position, palette) {
-    this.film.show(position, palette);
+    this.motion.to(position, () => this.film.show(position, palette));
     if (this.zoom > 1 && !this.pointers.size) this.follow();
     if (document.activeElement === this.cursor) this.walkTo(this.at);
     else this.tell(-1);
