@@ -122,6 +122,37 @@ def test_svg_film_and_dot_read_one_list_of_parts() -> None:
     assert len(re.findall(r"^\tn\d+ -> s\d+ \[", source, re.MULTILINE)) == stubs > 0
 
 
+@pytest.mark.parametrize(
+    ("lang", "moved"),
+    [
+        ("en", "view moved to {}"),
+        ("sr", "prikaz je prešao na {}"),
+        ("hr", "prikaz je prešao na {}"),
+        ("el", "η εικόνα πέρασε στον {}"),
+        ("fa", "نما به \u2068{}\u2069 رفت"),
+    ],
+)
+def test_the_first_slide_of_a_scene_says_that_the_view_moved(lang: str, moved: str) -> None:
+    trace = mv.minimax(mv.Tree.random(branching=4, depth=5, seed=1))
+    drawn = picture(trace, Request(lang=lang))
+    keys = [drawn.scenes.key(k) for k in range(len(trace))]
+    first = [k for k in range(1, len(trace)) if keys[k] != keys[k - 1]]
+    assert len(first) > 5
+    for k in first[:3]:
+        now, before = keys[k], keys[k - 1]
+        name = trace.node((*now.focus, now.first) if now.focus == before.focus else now.focus).label
+        assert moved.format(name) in drawn.draw(k).split("</desc>")[1], (k, name)
+        assert drawn.scenes.moved(k - 1) == [] or k - 1 in first
+    assert drawn.scenes.moved(len(trace) - 1) == [drawn.words.say("moved_line")]
+    assert "view moved to" in trace.dot(first[0])
+    assert picture(mv.alphabeta("lecture"), Request()).scenes.moved(9) == []
+
+
+def test_a_film_of_scenes_says_that_the_view_moved_as_slides_do() -> None:
+    trace = mv.alphabeta(mv.TicTacToe(), depth=3)
+    check(trace, steps=range(155, 170))
+
+
 def test_labels_are_escaped_in_what_is_markup_and_plain_in_what_is_text() -> None:
     evil = '<img src=x onerror="alert(1)">'
     tree = mv.Tree.from_dict({"</script>": [evil, "\x00\u2028"]}, {evil: 1, "\x00\u2028": 2})

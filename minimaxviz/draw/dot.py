@@ -109,7 +109,7 @@ class _Writer:
         rows: list[tuple[str, float, str, bool]] = []
         theme, header = self.theme, self.scene.header
         if self.request.header:
-            first, *others = header.texts(self.frame, self.scene.folded)
+            first, *others = header.texts(self.frame, self.scene.rest(self.frame))
             rows.append((" · ".join(filter(None, (first, *others))), CORNER, theme.muted, False))
         if self.request.caption:
             head, why = self.scene.sentence(self.moment)

@@ -49,17 +49,17 @@ class Header:
         """Name the search and the step."""
         return f"{self.title}, {self._step(frame)}"
 
-    def texts(self, frame: Frame, folded: int) -> tuple[str, ...]:
+    def texts(self, frame: Frame, more: list[str]) -> tuple[str, ...]:
         """Say the search and the step, the counts, and the rest."""
-        return tuple(line.text for line in self._lines(frame, folded))
+        return tuple(line.text for line in self._lines(frame, more))
 
-    def line(self, row: int, frame: Frame, sentence: Caption, folded: int) -> str:
+    def line(self, row: int, frame: Frame, sentence: Caption, more: list[str]) -> str:
         """Write the sentence (row 0), its reason (1), or a line of the corner: the step, the counts, and the rest."""
         if row < 2:
             return self._sentence(sentence, row) if self.request.caption else ""
         if not self.request.header:
             return ""
-        return self._in_line(row - 2, frame, folded) if self._is_line else self._in_corner(row - 2, frame, folded)
+        return self._in_line(row - 2, frame, more) if self._is_line else self._in_corner(row - 2, frame, more)
 
     # --- the sentence -----------------------------------------------------------------------------
 
@@ -103,19 +103,19 @@ class Header:
         """Whether the corner is a line across the canvas."""
         return self.zones.corner.height < 100
 
-    def _in_corner(self, row: int, frame: Frame, folded: int) -> str:
+    def _in_corner(self, row: int, frame: Frame, more: list[str]) -> str:
         """Write the step, the counts and the rest below each other."""
         area = self.zones.corner
-        line = self._lines(frame, folded)[row]
+        line = self._lines(frame, more)[row]
         y = area.top + (27, 64, 98)[row]
         wide = metrics.width(line.text, line.size) * (HEAVY if line.bold else 1.0)
         size = line.size * min(1.0, area.width / max(1.0, wide))
         return self.write(line.text, area, y, size, line.ink, bold=line.bold, end=not self.zones.beside)
 
-    def _in_line(self, row: int, frame: Frame, folded: int) -> str:
+    def _in_line(self, row: int, frame: Frame, more: list[str]) -> str:
         """Write the step at the beginning of a line, and the counts at its end, or below it where there is room."""
         area = self.zones.corner
-        line, counts, rest = self._lines(frame, folded)
+        line, counts, rest = self._lines(frame, more)
         if row == 2:
             return ""
         if row == 1:
@@ -127,13 +127,13 @@ class Header:
         y = area.top + 34 + (38 if below and row else 0)
         return self.write(line.text, area, y, size, line.ink, bold=line.bold, end=row == 1 and not below)
 
-    def _lines(self, frame: Frame, folded: int) -> tuple[_Line, _Line, _Line]:
+    def _lines(self, frame: Frame, more: list[str]) -> tuple[_Line, _Line, _Line]:
         theme, say = self.theme, self.words
         counts = self._work(frame)
         if frame.pruned is not None and self.trace.conventions.prunes:
             counts.append(say.count("pruned", frame.pruned))
         rest = [say.count("to_come", frame.to_come)] if frame.to_come is not None else []
-        rest += [say.count("folded", folded)] if folded else []
+        rest += more
         while len(counts) > 1 and metrics.width(" · ".join(counts), COUNTS) * HEAVY > MUCH * self.zones.corner.width:
             rest.insert(0, counts.pop())
         return (

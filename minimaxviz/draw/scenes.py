@@ -90,6 +90,21 @@ class Scenes:
             return self._key_of(around)
         return Key(self.root, is_line=True) if k == len(self.trace) - 1 else self._key_of(k)
 
+    def moved(self, k: int) -> list[str]:
+        """Say where the view moved with a step; nothing where it stays."""
+        if self.is_one or self.request.wish.around is not None or k == 0:
+            return []
+        before, now = self.key(k - 1), self.key(k)
+        if before == now:
+            return []
+        if now.is_line:
+            return [self.request.words.say("moved_line")]
+        node = self.trace.node(now.focus)
+        children = self._children(node)
+        if before.focus == now.focus and now.first < len(children):
+            node = children[now.first]
+        return [self.request.words.say("moved", node=node.label)]
+
     def _key_of(self, k: int) -> Key:
         way = self._way(k)
         focus = self.root

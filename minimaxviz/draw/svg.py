@@ -63,6 +63,7 @@ class ScenePicture(Stage):
     def __init__(self, scenes: Scenes, key: Key) -> None:
         super().__init__(scenes, key)
         self.key = key
+        self._scenes = scenes
         self.theme = self.request.theme
         self.text = TextView(self.view, self.words)
         self.bars = Bars(self)
@@ -110,7 +111,7 @@ class ScenePicture(Stage):
         if kind == "bar":
             return self.bars.draw(place, moment.frame)
         if kind == "header":
-            return self.header.line(place, moment.frame, self.sentence(moment), self.folded)
+            return self.header.line(place, moment.frame, self.sentence(moment), self.rest(moment.frame))
         if kind == "current":
             return self._current(moment)
         if kind == "walked":
@@ -160,9 +161,12 @@ class ScenePicture(Stage):
             self._sentence_cache[k] = outside if moment.is_outside else plain
         return self._sentence_cache[k]
 
+    def rest(self, frame: Frame) -> list[str]:
+        """Say what else there is to a step: that the view moved, or how many nodes are not drawn."""
+        return self._scenes.moved(frame.k) or ([self.words.count("folded", self._folded)] if self._folded else [])
+
     @cached_property
-    def folded(self) -> int:
-        """How many nodes are not drawn."""
+    def _folded(self) -> int:
         return self.view.folded()
 
     @cached_property
