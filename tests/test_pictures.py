@@ -33,7 +33,18 @@ ATTRIBUTES = {
     *("viewBox", "width", "height", "font-family", "role", "aria-label", "x", "y", "x1", "y1", "x2", "y2", "rx", "r"),
     *("cx", "cy", "d", "points", "fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linejoin"),
     *("stroke-linecap", "font-size", "font-weight", "text-anchor", "transform", "class", "data-path"),
-    *("fill-opacity", "fill-rule", "paint-order", "stroke-opacity", "text-decoration", "data-row", "data-to", "data-of", "data-end", "data-x"),
+    *(
+        "fill-opacity",
+        "fill-rule",
+        "paint-order",
+        "stroke-opacity",
+        "text-decoration",
+        "data-row",
+        "data-to",
+        "data-of",
+        "data-end",
+        "data-x",
+    ),
     "{http://www.w3.org/XML/1998/namespace}lang",
 }
 
@@ -258,7 +269,9 @@ def stubs(trace: mv.Trace, k: int, options: dict[str, Any]) -> dict[Path, list[s
     drawn = [part for part in scene.parts.tree if part.kind == "stub"]
     said = {scene.view.items[part.place].node.path: scene.part(part, moment) for part in drawn}
     return {
-        path: texts(ElementTree.fromstring(f'<svg xmlns="{SVG[1:-1]}">{svg}</svg>')) for path, svg in said.items() if svg
+        path: texts(ElementTree.fromstring(f'<svg xmlns="{SVG[1:-1]}">{svg}</svg>'))
+        for path, svg in said.items()
+        if svg
     }
 
 

@@ -276,7 +276,7 @@ class View:
 
     @cached_property
     def _hidden_children(self) -> dict[int, list[Node]]:
-        """The listed children that are folded away, of each item that has some; not those on the way to a drawn node."""
+        """The listed children that are folded away, of each item that has some; not those above a drawn node."""
         kept = {path[:length] for path in self.places for length in range(len(path) + 1)}
         return {
             place: [child for child in self.children(item.node) if child.path not in kept]
