@@ -139,7 +139,7 @@ def test_layers_and_counts_stand_around_the_tree() -> None:
     words = texts(parse(TRACES["lecture"].svg(27)))
     assert [word for word in words if word in ("MAX", "MIN", "leaf")][:4] == ["MAX", "MIN", "MAX", "leaf"]
     assert "10 nodes visited · 4 cut off · 7 to come" in words
-    assert "step 28 of 44 · cut when α ≥ β · fail-soft · window (−∞, ∞) · left to right" in words
+    assert "step 28 of 44 · cut when α ≥ β · fail-soft · window [−∞, ∞] · left to right" in words
 
 
 def test_the_best_line_has_stars_at_the_end_only() -> None:
