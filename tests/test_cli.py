@@ -89,7 +89,7 @@ def test_slides_take_all_options(tmp_path: Path) -> None:
         cwd=tmp_path,
     )
     assert done.returncode == 0, done.stderr
-    assert "fail-hard · window (−1, 1)" in done.stdout
+    assert "fail-hard · window [−1, 1]" in done.stdout
     reader = pypdf.PdfReader(tmp_path / "a.pdf")
     assert len(reader.pages) == 6
     assert [float(side) for side in reader.pages[0].mediabox[2:]] == [800, 600]

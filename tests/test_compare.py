@@ -121,7 +121,7 @@ def test_steps_are_chosen_along_the_comparison() -> None:
     assert [comparison.traces[1][line[k][1]].node.label for k in cuts] == ["F", "C", "D"]
     assert all(line.moves(k, 1) for k in cuts)
     returned = shared_steps(line, "brief")
-    assert len(returned) == 21, "each node of minimax has its value once; alpha-beta's at the same steps"
+    assert len(returned) == 24, "each node of minimax has its value once, alpha-beta's at the same steps; and 3 cuts"
     assert list(shared_steps(line, range(-3, 0))) == [62, 63, 64]
     with pytest.raises(mv.StepError, match="step 65 of a comparison with 65 steps; k counts from 0 to 64"):
         shared_steps(line, [65])
@@ -328,7 +328,7 @@ def test_the_last_slide_says_what_was_saved_and_whether_they_agree() -> None:
         "Same value, same move.",
         "value for MAX: 3 · best move: A → B",
         "Minimax: left to right",
-        "Alpha-beta: cut when α ≥ β · fail-soft · window (−∞, ∞) · left to right",
+        "Alpha-beta: cut when α ≥ β · fail-soft · window [−∞, ∞] · left to right",
     ):
         assert words in told
 

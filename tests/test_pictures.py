@@ -164,7 +164,7 @@ def test_layers_and_counts_stand_around_the_tree() -> None:
     words = texts(parse(TRACES["lecture"].svg(27)))
     assert [word for word in words if word in ("MAX", "MIN", "leaf")] == ["MAX", "MIN", "MAX", "leaf"]
     assert {"Alpha-beta · step 28 of 44", "10 nodes visited · 4 cut off", "7 to come"} <= set(words)
-    assert "cut when α ≥ β · fail-soft · window (−∞, ∞) · left to right" in words
+    assert "cut when α ≥ β · fail-soft · window [−∞, ∞] · left to right" in words
 
 
 def test_open_calls_are_bars_on_a_number_line_and_a_cut_turns_its_bar_round() -> None:

@@ -18,6 +18,7 @@ from minimaxviz import __version__, alphabeta, compare, minimax, trees
 from minimaxviz.command.source import GAMES, find
 from minimaxviz.errors import ExportError, MinimaxvizError, SearchError, TreeError, ViewError
 from minimaxviz.game import MAX, MIN
+from minimaxviz.notation import typed
 from minimaxviz.search import MAX_NODES, SEARCHES
 from minimaxviz.trace import Trace
 from minimaxviz.words import languages, words
@@ -493,7 +494,7 @@ def _players(text: str | None) -> tuple[Any, ...] | None:
 
 def _window(text: str) -> tuple[float, float]:
     try:
-        low, high = (float(part.replace("−", "-").replace("∞", "inf")) for part in text.strip("()[] ").split(","))
+        low, high = (float(typed(part)) for part in text.strip("()[] ").split(","))
     except ValueError:
         raise SearchError(f"window {text!r}; two numbers like 0,10 or -inf,5 are needed") from None
     return tuple(int(end) if abs(end) < inf and end == int(end) else end for end in (low, high))  # type: ignore[return-value]

@@ -26,7 +26,7 @@ def draw(frame: Frame, lang: str = "en", *, width: int = WIDTH, lines: int | Non
 
     >>> from minimaxviz import alphabeta, trees
     >>> print(draw(alphabeta(trees.deep_cut())[10]))
-    Alpha-beta · cut when α ≥ β · fail-soft · window (−∞, ∞) · left to right
+    Alpha-beta · cut when α ≥ β · fail-soft · window [−∞, ∞] · left to right
     Step 11 of 24: cut at F, β = 4 ≤ α = 5
     <BLANKLINE>
       △ A  ≥ 5  [5, ∞]

@@ -118,7 +118,7 @@ class Comparison:
         <BLANKLINE>
         Ista vrednost, isti potez.
         Minimaks: sleva nadesno
-        Alfa-beta: odsecanje kad je α ≥ β · fail-soft · prozor (−∞, ∞) · sleva nadesno
+        Alfa-beta: odsecanje kad je α ≥ β · fail-soft · prozor [−∞, ∞] · sleva nadesno
         """
         from minimaxviz.draw.comparison_table import text
 
@@ -250,7 +250,7 @@ def compare(*traces: Trace, **named: Trace) -> Comparison:
     <BLANKLINE>
     Same value, same move.
     Minimax: left to right
-    Alpha-beta: cut when α ≥ β · fail-soft · window (−∞, ∞) · left to right
+    Alpha-beta: cut when α ≥ β · fail-soft · window [−∞, ∞] · left to right
     """
     names = _names(named)
     if traces and names:

@@ -356,7 +356,7 @@ class Trace:
 
         >>> from minimaxviz import alphabeta, trees
         >>> alphabeta(trees.lecture()).show(depth=1)
-        Alpha-beta · cut when α ≥ β · fail-soft · window (−∞, ∞) · left to right
+        Alpha-beta · cut when α ≥ β · fail-soft · window [−∞, ∞] · left to right
         Step 44 of 44: leave A: 3
         <BLANKLINE>
         ▶ △ A ★  3  [3, ∞]

@@ -13,7 +13,7 @@ from minimaxviz.draw.theme import THEMES
 from minimaxviz.errors import MinimaxvizError, SearchError, TreeError, first_line
 from minimaxviz.games import trees
 from minimaxviz.games.tree import Tree
-from minimaxviz.notation import readable
+from minimaxviz.notation import readable, typed
 from minimaxviz.search import SEARCHES, alphabeta, minimax
 from minimaxviz.trace import Trace
 from minimaxviz.trace.comparison import compare
@@ -283,7 +283,7 @@ def _tree_of(tree: Any) -> Tree:
 
 
 def _bound(text: str, name: str) -> float:
-    plain = text.strip().replace("−", "-").replace("∞", "inf")
+    plain = typed(text)
     try:
         read = float(plain)
     except ValueError:

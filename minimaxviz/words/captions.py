@@ -59,7 +59,7 @@ def convention(
 def _option(name: str, value: Any, say: Words, numerals: Numerals) -> str:
     """Say an option of a search; one that no language knows is written as it is."""
     if name == "window":
-        return say.say("window", window=f"({numerals.number(value[0])}, {numerals.number(value[1])})")
+        return say.say("window", window=numerals.window(value))
     if name == "cut" and value in (">=", ">"):
         return say.say("rule", rule="α ≥ β" if value == ">=" else "α > β")
     key = name if value is True else f"{name}_{value}"
