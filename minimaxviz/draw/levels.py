@@ -192,7 +192,7 @@ class Measure:
         inner = [item.node.player for item in items if not item.is_leaf]
         return _Measured(
             max(values, default=0.0),
-            max(metrics.width(metrics.clean(item.node.label), 1) for item in items),
+            max(metrics.width(metrics.clean(label), 1) for place in places for label in view.labels(place)),
             max(windows, default=0.0),
             any(ROLES[player].points == "up" for player in inner),
             any(ROLES[player].points == "down" for player in inner),

@@ -41,6 +41,8 @@ class Scenes:
     def __init__(self, trace: Trace, request: Request) -> None:
         self.trace = trace
         self.request = request
+        if request.wish.around is not None:
+            trace[request.wish.around]  # which says what is wrong, also where the whole tree is shown
         self.zones: Zones = zones_of(trace, request)
         self.root: Path = tuple(request.wish.path)
         self._fitting: dict[Key, tuple[View, Measure, Arrangement] | None] = {}

@@ -103,6 +103,10 @@ class View:
         """The searches for which there is room: this one, and those beside it."""
         return (self.trace,)
 
+    def labels(self, place: int) -> list[str]:
+        """Return the labels of an item for which there has to be room."""
+        return [self.items[place].node.label]
+
     def known(self, place: int) -> list[Node]:
         """Return the node of an item, in each of those searches that knows it."""
         return [self.items[place].node]
