@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from minimaxviz.draw.levels import Arrangement, Measure, arrange
 from minimaxviz.draw.request import LARGEST_SIDE, Request
 from minimaxviz.draw.view import View
-from minimaxviz.draw.zones import LAYER, MARGIN, Zones, zones_of
+from minimaxviz.draw.zones import LAYER, MARGIN, Zones, shows_windows, zones_of
 from minimaxviz.errors import ViewError
 from minimaxviz.game import ROLES
 from minimaxviz.trace import Node, Trace
@@ -276,10 +276,15 @@ class Scenes:
 
     def _measure(self, view: View) -> Measure:
         area = self.zones.tree
-        return Measure(view, self.request, area.width - LAYER - MARGIN, area.height)
+        return Measure(view, self.request, area.width - LAYER - MARGIN, area.height, windows=self._windows)
+
+    @cached_property
+    def _windows(self) -> bool:
+        """Whether nodes show windows."""
+        return any(shows_windows(trace, self.request) for trace in self._nodes.traces)
 
     def _view(self, drawn: Set[Path]) -> View:
-        return View(self.trace, self.request.wish, drawn)
+        return View(self.trace, self.request.wish, drawn, self._nodes if drawn else None)
 
     def _node(self, path: Path) -> Node:
         return self.trace.node(path)
