@@ -105,8 +105,8 @@ def test_any_tree(nested: Any, search: Any, limit: int) -> None:
 
 
 def test_svg_film_and_dot_read_one_list_of_parts() -> None:
-    drawn = picture(BOARDS, Request.of((BOARDS,), limit=9, caption=False))
-    film = reel_of(BOARDS, limit=9).data("en")["films"][0]
+    drawn = picture(BOARDS, Request.of((BOARDS,), depth=1, caption=False))
+    film = reel_of(BOARDS, depth=1).data("en")["films"][0]
     parts = drawn.scene(0).parts
     assert [len(rows) for rows in film["scenes"][0]["slots"]] == [len(group) for group in parts.groups]
     kinds = Counter(part.kind for group in parts.groups for part in group)

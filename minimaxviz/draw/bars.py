@@ -148,7 +148,9 @@ class Bars:
         y = self._row(self._trace.record.level[visit] if self._picture.zones.beside else row)
         owner = self._theme.max if node.player == MAX else self._theme.min
         name = f"{ROLES[node.player].symbol} {metrics.shortened(metrics.clean(node.label), NAME - 50, SIZE)}"
-        parts = [] if self._picture.zones.beside else [self._name(name, y, owner, current=row_at == len(calls) - 1)]
+        parts = [] if self._picture.zones.beside else [self._name(name, y, owner, current=visit == calls[-1])]
+        if frame.kind == "cut" and visit == calls[-1]:
+            parts.insert(0, self._lit(y))
         flips = self._trace.flips(visit)
         parts.append(
             self._bar(
@@ -169,7 +171,7 @@ class Bars:
         low, high = (self.x(bound) for bound in bounds)
         crossed = bounds[0] >= bounds[1]
         left, right = min(low, high), max(low, high)
-        high_bar = HIGH if current else HIGH * 0.7
+        high_bar = HIGH * (1.4 if crossed else 1.0 if current else 0.7)
         fill = theme.alert if crossed else theme.ink
         box = xml.element(
             "rect", x=left, y=y - high_bar / 2, width=max(right - left, 0.01), height=high_bar, fill=fill,
@@ -191,11 +193,23 @@ class Bars:
             parts.append(xml.element("g", line, class_="mv-end", data_end=letter, data_x=x))
         return "".join(parts)
 
+    def _lit(self, y: float) -> str:
+        """Draw the ground of the row that is cut; as a path, for the first rectangle is the bar."""
+        left, right = self._range if self._picture.zones.beside else (0.0, self._picture.width)
+        outline = f"M{_n(left)} {_n(y - BAR / 2)}H{_n(right)}V{_n(y + BAR / 2)}H{_n(left)}Z"
+        return xml.element("path", d=outline, fill=self._theme.alert, fill_opacity=0.18)
+
     def _text(self, text: str, x: float, y: float, size: float, ink: str, anchor: str, *, bold: bool = False) -> str:
         weight = "bold" if bold else None
         return xml.element(
-            "text", xml.text(text), x=x, y=y, font_size=size, fill=ink, text_anchor=anchor, font_weight=weight
-        )
+            "text", xml.text(text), x=x, y=y, font_size=size, fill=ink, text_anchor=anchor, font_weight=weight,
+            stroke=None if bold else self._ground, stroke_width=None if bold else 7, paint_order=None if bold else "stroke",
+        )  # fmt: skip
+
+    @property
+    def _ground(self) -> str:
+        """What words stand on, so that no line runs through them."""
+        return self._theme.background if self._picture.zones.beside else self._theme.band
 
 
 _n = xml.number

@@ -71,7 +71,7 @@ class CutDrawing:
         if not self._rows:
             return ""
         theme = self.picture.theme
-        fill: dict[str, Any] = {"fill": theme.alert, "fill_opacity": 0.14, "stroke_linejoin": "round"}
+        fill: dict[str, Any] = {"fill": theme.alert, "fill_opacity": 0.2, "stroke_linejoin": "round"}
         line: dict[str, Any] = {"stroke": theme.alert, "stroke_width": 3.5, "stroke_dasharray": "10 7"}
         lines = xml.element(
             "path", d="".join(map(_hatched, self._rows)), stroke=theme.alert, stroke_width=2, stroke_opacity=0.4

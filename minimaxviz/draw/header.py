@@ -15,6 +15,7 @@ __all__ = ["Header"]
 HEAD, WHY, SMALLEST = 48.0, 31.0, 0.6
 HEAVY = 1.17  # bold words are so much wider than plain ones; numbers are less
 TITLE, COUNTS, REST = 24.0, 28.0, 22.0
+SEPARATOR = " · "
 MUCH = 1.3  # counts that are wider than so many times their room go to the next line
 
 
@@ -104,13 +105,16 @@ class Header:
         return self.zones.corner.height < 100
 
     def _in_corner(self, row: int, frame: Frame, more: list[str]) -> str:
-        """Write the step, the counts and the rest below each other."""
+        """Write the step, the counts and the rest below each other; what is too long for a line is parted."""
         area = self.zones.corner
         line = self._lines(frame, more)[row]
-        y = area.top + (27, 64, 98)[row]
         wide = metrics.width(line.text, line.size) * (HEAVY if line.bold else 1.0)
-        size = line.size * min(1.0, area.width / max(1.0, wide))
-        return self.write(line.text, area, y, size, line.ink, bold=line.bold, end=not self.zones.beside)
+        texts = _halved(line.text) if row == 2 and wide > MUCH * area.width else [line.text]
+        size = line.size * min(1.0, area.width * len(texts) / max(1.0, wide))
+        return "".join(
+            self.write(text, area, y, size, line.ink, bold=line.bold, end=not self.zones.beside)
+            for text, y in zip(texts, (area.top + 27, area.top + 64, area.top + 98, area.top + 127)[row:], strict=False)
+        )
 
     def _in_line(self, row: int, frame: Frame, more: list[str]) -> str:
         """Write the step at the beginning of a line, and the counts at its end, or below it where there is room."""
@@ -119,7 +123,7 @@ class Header:
         if row == 2:
             return ""
         if row == 1:
-            line = counts._replace(text=" · ".join(filter(None, (counts.text, rest.text))))
+            line = counts._replace(text=SEPARATOR.join(filter(None, (counts.text, rest.text))))
         below = area.height > TITLE * 3
         room = area.width * (1.0 if below else 0.6 if row else 0.38)
         size = min(line.size, 26.0)
@@ -134,12 +138,14 @@ class Header:
             counts.append(say.count("pruned", frame.pruned))
         rest = [say.count("to_come", frame.to_come)] if frame.to_come is not None else []
         rest += more
-        while len(counts) > 1 and metrics.width(" · ".join(counts), COUNTS) * HEAVY > MUCH * self.zones.corner.width:
+        while (
+            len(counts) > 1 and metrics.width(SEPARATOR.join(counts), COUNTS) * HEAVY > MUCH * self.zones.corner.width
+        ):
             rest.insert(0, counts.pop())
         return (
             _Line(f"{self.title} · {self._step(frame)}", TITLE, theme.muted, bold=False),
-            _Line(" · ".join(counts), COUNTS, theme.ink, bold=True),
-            _Line(" · ".join(rest), REST, theme.muted, bold=False),
+            _Line(SEPARATOR.join(counts), COUNTS, theme.ink, bold=True),
+            _Line(SEPARATOR.join(rest), REST, theme.muted, bold=False),
         )
 
     def _work(self, frame: Frame) -> list[str]:
@@ -169,3 +175,10 @@ class Header:
             font_weight="bold" if bold else None,
             text_anchor="end" if at_right else "start",
         )
+
+
+def _halved(text: str) -> list[str]:
+    """Part counts into two lines."""
+    counts = text.split(SEPARATOR)
+    half = (len(counts) + 1) // 2
+    return [SEPARATOR.join(counts[:half]), SEPARATOR.join(counts[half:])]

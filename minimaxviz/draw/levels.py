@@ -10,7 +10,6 @@ from typing import Literal, NamedTuple, TypeAlias
 from minimaxviz.draw import boards
 from minimaxviz.draw.request import Request
 from minimaxviz.draw.view import View
-from minimaxviz.draw.zones import shows_windows
 from minimaxviz.game import ROLES
 from minimaxviz.layout import Boxes
 from minimaxviz.layout.tidy import tidy
@@ -152,15 +151,29 @@ class _Measured(NamedTuple):
     moves: bool
 
 
+class _Row(NamedTuple):
+    """What stands in a row: so many shapes and stubs, and columns for families of so many leaves."""
+
+    shapes: int
+    stubs: int
+    families: tuple[int, ...]
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether there are nothing but values in columns."""
+        return not self.shapes
+
+
 class Measure:
     """What a view's nodes need, measured once; ``arranged`` looks for sizes."""
 
-    def __init__(self, view: View, request: Request, width: float, height: float) -> None:
+    def __init__(self, view: View, request: Request, width: float, height: float, *, windows: bool) -> None:
         self.view = view
         self.request = request
         self.width, self.height = width, height
         self.least = request.least
-        self._windows = any(shows_windows(trace, request) for trace in view.traces)
+        self._windows = windows
+        self._kept_rows: dict[tuple[int, bool], list[_Row]] = {}
         self._kept_boxes: dict[tuple[int, bool], tuple[list[Box], Boxes]] = {}
         self._levels = [self._measured(places) for places in self.by_level]
         self.inside = max(level.label for level in self._levels) * LABEL > LONG_LABEL
@@ -195,7 +208,7 @@ class Measure:
         inner = [item.node.player for item in items if not item.is_leaf]
         return _Measured(
             max(values, default=0.0),
-            max(metrics.width(metrics.clean(item.node.label), 1) for item in items),
+            max(metrics.width(metrics.clean(label), 1) for place in places for label in view.labels(place)),
             max(windows, default=0.0),
             any(ROLES[player].points == "up" for player in inner),
             any(ROLES[player].points == "down" for player in inner),
@@ -277,12 +290,12 @@ class Measure:
     def arranged(self, choice: Choice) -> Arrangement | None:
         """Look for sizes at which everything fits, the largest of all; None if that would be too small to be read."""
         count = len(self._levels)
-        least = [self._smallest_scale(depth, choice) for depth in range(count)]
-        smallest = self._levels_at(least, choice)
+        smallest = self._smallest(choice)
         if not self._fits(choice, smallest):
             return None
+        least = [level.scale for level in smallest]
         full = [self._level(depth, 1.0, choice) for depth in range(count)]
-        wide = [sum(self._widths(choice, full, depth)) for depth in range(count)]
+        wide = [self._row_width(choice, full, depth) for depth in range(count)]
         scales = [min(LARGEST, self.width / one if one else LARGEST) for one in wide]
         for upper, lower in pairwise(reversed(range(count))):  # nobody is smaller than those below
             scales[lower] = max(scales[lower], scales[upper])
@@ -301,11 +314,27 @@ class Measure:
             part = (low + high) / 2
         return self._placed(choice, found)
 
+    def is_hopeless(self, board_levels: int, labels: int, *, windows: bool) -> bool:
+        """Tell quickly that nothing would fit, even if all gives way that may: columns of one line, and long ones."""
+        low, high = (Choice(board_levels, share, labels, windows) for share in (COLUMN_SHARES[-1], COLUMN_SHARES[0]))
+        if self._least_height(low, self._smallest(low)) > self.height:
+            return True
+        levels = self._smallest(high)
+        return any(self._row_width(high, levels, depth) > self.width for depth in range(len(levels)))
+
+    def _smallest(self, choice: Choice) -> list[Level]:
+        """Return the smallest sizes that can be read."""
+        return self._levels_at([self._smallest_scale(depth, choice) for depth in range(len(self._levels))], choice)
+
     def _levels_at(self, scales: Sequence[float], choice: Choice) -> list[Level]:
         return [self._level(depth, scale, choice) for depth, scale in enumerate(scales)]
 
     def _fits(self, choice: Choice, levels: list[Level]) -> bool:
-        return self._least_height(choice, levels) <= self.height and self._tree_width(choice, levels) <= self.width
+        return (
+            self._least_height(choice, levels) <= self.height
+            and all(self._row_width(choice, levels, depth) <= self.width for depth in range(len(levels)))
+            and self._tree_width(choice, levels) <= self.width
+        )
 
     def grown(self, found: Arrangement) -> Arrangement:
         """Let levels that have room be larger, all of them a little before any of them much."""
@@ -344,14 +373,26 @@ class Measure:
             if below and not view.items[place].folds and all(view.items[child].is_leaf for child in below)
         )
 
-    def _widths(self, choice: Choice, levels: list[Level], depth: int) -> list[float]:
-        """Return the widths of a level's boxes."""
-        above = self.by_level[depth - 1] if depth else ()
-        return [
-            *(self._box(depth, levels[depth]) for place in self.by_level[depth] if not self.in_column(place, choice)),
-            *(self._column(place, choice, levels) for place in above if self.has_column(place, choice)),
-            *(self._stub_box(place, levels) for place in above if self.has_stub(place)),
-        ]
+    def _rows(self, choice: Choice) -> list[_Row]:
+        """Return what stands in each row; it is kept."""
+        key = choice.boards, choice.columns > 0
+        if key not in self._kept_rows:
+            self._kept_rows[key] = [self._row(depth, choice) for depth in range(len(self.by_level))]
+        return self._kept_rows[key]
+
+    def _row(self, depth: int, choice: Choice) -> _Row:
+        above = self.by_level[depth - 1] if depth else []
+        families = [len(self.view.drawn_children[place]) for place in above if self.has_column(place, choice)]
+        stubs = sum(map(self.has_stub, above))
+        return _Row(len(self.by_level[depth]) - sum(families), stubs, tuple(families))
+
+    def _row_width(self, choice: Choice, levels: Sequence[Level], depth: int) -> float:
+        """Return how wide a row is at least: all its boxes beside each other."""
+        row, level = self._rows(choice)[depth], levels[depth]
+        lines, label = self._lines(choice, level), self.label_room(depth, level)
+        columns = sum(ceil(count / lines) for count in row.families)
+        wide = columns * level.column + len(row.families) * (COLUMN_GAP + label)
+        return wide + row.shapes * self._box(depth, level) + row.stubs * (self.stub_width + 14 + label)
 
     @property
     def stub_width(self) -> float:
@@ -425,22 +466,15 @@ class Measure:
     def _heights(self, choice: Choice, levels: list[Level]) -> list[float]:
         """Return the height of each row."""
         heights = []
-        for depth, level in enumerate(levels):
-            columns = [place for place in self.by_level[depth] if self.in_column(place, choice)]
-            shapes = len(columns) < len(self.by_level[depth])
-            height = level.height if shapes else 0.0
-            if columns:
-                height = max(height, self._longest(choice, depth, level) * level.line + 6)
-            if depth and self._levels[depth - 1].stubs:
+        for row, level in zip(self._rows(choice), levels, strict=True):
+            height = level.height if row.shapes else 0.0
+            if row.families:
+                longest = min(max(row.families), self._lines(choice, level))
+                height = max(height, longest * level.line + 6)
+            if row.stubs:
                 height = max(height, 2 * max(STUB, self.least) * LEADING + 14)
             heights.append(height)
         return heights
-
-    def _longest(self, choice: Choice, depth: int, level: Level) -> int:
-        """Return how many values the longest column of a level has."""
-        children = self.view.drawn_children
-        families = [place for place in self.by_level[depth - 1] if place in self._families]
-        return max(min(len(children[place]), self._lines(choice, level)) for place in families)
 
     def _below(self, depth: int, level: Level) -> float:
         """Return what is kept below a row for windows, and for how much is folded there."""
@@ -469,7 +503,7 @@ class Measure:
 
     def _is_bare(self, depth: int, choice: Choice) -> bool:
         """Tell whether a level has nothing but values in columns."""
-        return all(self.in_column(place, choice) for place in self.by_level[depth])
+        return self._rows(choice)[depth].is_bare
 
     def _least_height(self, choice: Choice, levels: list[Level]) -> float:
         return self._above(0, levels[0]) + sum(self._heights(choice, levels)) + sum(self._links(choice, levels))
@@ -508,12 +542,15 @@ def arrange(measure: Measure, *, least: bool = False) -> Arrangement | None:
 def _arranged(measure: Measure, fewest: int, *, windows: bool) -> Arrangement | None:
     count = len(measure.by_level)
     has_boards = measure.view.board_part is not None
+    fewest_labels = max(1, min(count, 2), count - 2)
+    if measure.is_hopeless(min(count - 1, fewest) if has_boards else 0, fewest_labels, windows=windows):
+        return None
     for levels in range(count, min(count, fewest) - 1, -1) if has_boards else (0,):
         plain = measure.arranged(Choice(levels, 0, count, windows))
         if plain is not None and plain.smallest >= COMFORTABLE * VALUE:
             return plain
         candidates = [plain] if plain else []
-        for labels, share in product(range(count, max(1, min(count, 2), count - 2) - 1, -1), COLUMN_SHARES):
+        for labels, share in product(range(count, fewest_labels - 1, -1), COLUMN_SHARES):
             columns = measure.arranged(Choice(min(levels, count - 1), share, labels, windows))
             if columns is not None:
                 candidates.append(columns)

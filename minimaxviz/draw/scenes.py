@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from minimaxviz.draw.levels import Arrangement, Measure, arrange
 from minimaxviz.draw.request import LARGEST_SIDE, Request
 from minimaxviz.draw.view import View
-from minimaxviz.draw.zones import LAYER, MARGIN, Zones, zones_of
+from minimaxviz.draw.zones import LAYER, MARGIN, Zones, shows_windows, zones_of
 from minimaxviz.errors import ViewError
 from minimaxviz.game import ROLES
 from minimaxviz.trace import Node, Trace
@@ -41,6 +41,8 @@ class Scenes:
     def __init__(self, trace: Trace, request: Request) -> None:
         self.trace = trace
         self.request = request
+        if request.wish.around is not None:
+            trace[request.wish.around]  # which says what is wrong, also where the whole tree is shown
         self.zones: Zones = zones_of(trace, request)
         self.root: Path = tuple(request.wish.path)
         self._fitting: dict[Key, tuple[View, Measure, Arrangement] | None] = {}
@@ -289,10 +291,15 @@ class Scenes:
 
     def _measure(self, view: View) -> Measure:
         area = self.zones.tree
-        return Measure(view, self.request, area.width - LAYER - MARGIN, area.height)
+        return Measure(view, self.request, area.width - LAYER - MARGIN, area.height, windows=self._windows)
+
+    @cached_property
+    def _windows(self) -> bool:
+        """Whether nodes show windows."""
+        return any(shows_windows(trace, self.request) for trace in self._nodes.traces)
 
     def _view(self, drawn: Set[Path]) -> View:
-        return View(self.trace, self.request.wish, drawn)
+        return View(self.trace, self.request.wish, drawn, self._nodes if drawn else None)
 
     def _node(self, path: Path) -> Node:
         return self.trace.node(path)

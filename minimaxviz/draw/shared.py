@@ -41,7 +41,7 @@ class Common:
     def __init__(self, traces: Sequence[Trace], wish: Wish) -> None:
         self.traces = tuple(traces)
         self.wish = wish
-        self.arrangements: dict[frozenset[Path], Arrangement | None] = {}
+        self.arrangements: dict[tuple[frozenset[Path], bool], Arrangement | None] = {}
         """What was found out about the nodes that might be drawn together."""
         self._views = [_Known(trace, wish, frozenset()) for trace in self.traces]
         self._known: dict[Path, tuple[Node | None, ...]] = {}
@@ -116,6 +116,11 @@ class SharedView(View):
         """Return the node of an item, in each of those searches that knows it."""
         return [node for node in self._common.known(self.items[place].node.path) if node is not None]
 
+    def labels(self, place: int) -> list[str]:
+        """Return the labels of an item in all searches."""
+        path = self.items[place].node.path
+        return [self._common.node(search, path).label for search in range(len(self._common.traces))]
+
     def children(self, node: Node) -> list[Node]:
         """Return the children of a node that any of the searches knows, left to right."""
         return [self._common.node(self._search, path) for path in self._common.children(node.path)]
@@ -155,7 +160,7 @@ class SharedScenes(Scenes):
 
     def _arranged_paths(self, drawn: Set[Path], *, least: bool = False) -> tuple[View, Measure, Arrangement] | None:
         known = self._common.arrangements
-        paths = frozenset(drawn)
+        paths = frozenset(drawn), least
         if paths not in known:
             found = super()._arranged_paths(drawn, least=least)
             known[paths] = None if found is None else found[2]

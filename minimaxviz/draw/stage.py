@@ -11,11 +11,11 @@ from minimaxviz.words import metrics
 
 __all__ = ["Stage"]
 
-WIDEST_SPREAD = 1.5
+WIDEST_SPREAD = 2.4
 TIGHTEST = 0.93  # a layout that is a little too wide is pushed together by so much at most
 STUB_LINE = 1.28
 FOLD_LARGEST = 24.0
-VEIL = 12.0  # so much further than what it covers
+VEIL = 22.0  # so much further than what it covers, at most
 
 
 class Stage:
@@ -161,7 +161,7 @@ class Stage:
         half, level = self.half(place), self.level(place)
         if self.in_column(place):
             return Area(self.x(place) - half - 2, top - 1, 2 * half + 4, bottom - top + 2)
-        far = min(VEIL, level.gap / 2 - 1)
+        far = min(VEIL, level.gap / 2 - 1 + (self._spread - 1) * half)
         label = self.measure.label_room(self.view.depths[place], level)
         return Area(
             self.x(place) - half - label - far, self.y(place) - 6, 2 * half + label + 2 * far, level.height + 12

@@ -92,9 +92,10 @@ class View:
     not drawn, it hangs from the next node above that is.
     """
 
-    def __init__(self, trace: Trace, wish: Wish, drawn: Set[Path] | None = None) -> None:
+    def __init__(self, trace: Trace, wish: Wish, drawn: Set[Path] | None = None, like: "View | None" = None) -> None:
         self.trace = trace
         self.wish = wish
+        self._like = like  # another view of the trace, which knows what is the same for all
         self._last_step = len(trace) - 1
         self.items = self._choose() if drawn is None else self._given(drawn)
 
@@ -103,6 +104,10 @@ class View:
         """The searches for which there is room: this one, and those beside it."""
         return (self.trace,)
 
+    def labels(self, place: int) -> list[str]:
+        """Return the labels of an item for which there has to be room."""
+        return [self.items[place].node.label]
+
     def known(self, place: int) -> list[Node]:
         """Return the node of an item, in each of those searches that knows it."""
         return [self.items[place].node]
@@ -110,7 +115,7 @@ class View:
     @cached_property
     def _never_entered(self) -> dict[Path, list[Node]]:
         """The pruned nodes by their parent's path."""
-        return _children_of(self.trace)
+        return _children_of(self.trace) if self._like is None else self._like._never_entered
 
     @cached_property
     def boxes_parents(self) -> list[int]:

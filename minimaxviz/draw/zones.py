@@ -1,5 +1,6 @@
 """Where the parts of a picture stand on its canvas: sentence, counts, tree, number line, foot."""
 
+from collections import Counter
 from typing import NamedTuple
 
 from minimaxviz.draw.request import Request
@@ -154,10 +155,9 @@ def inner_levels(trace: Trace) -> int:
 
 
 def _widest(trace: Trace) -> int:
-    """Return how many nodes the fullest level has, those that were cut off included."""
-    counts: dict[int, int] = {}
-    for level in trace.record.level:
-        counts[level] = counts.get(level, 0) + 1
-    for node in trace.pruned:
-        counts[node.depth] = counts.get(node.depth, 0) + 1
+    """Return how many nodes the fullest level has, those that were cut off included; beyond what is slim, any more."""
+    counts = Counter(trace.record.level)
+    if max(counts.values()) > SLIM:
+        return max(counts.values())
+    counts.update(node.depth for node in trace.pruned)
     return max(counts.values())
