@@ -1,4 +1,4 @@
-"""What a picture of a tree shows, read back from its SVG: boxes of texts and shapes, measured with the fonts themselves."""
+"""What a picture of a tree shows, read back from its SVG: boxes of texts and shapes, measured with the fonts."""
 
 import re
 from collections.abc import Iterator
@@ -229,14 +229,9 @@ def points(commands: list[tuple[str, list[float]]]) -> Iterator[tuple[float, flo
             continue
         if letter == "Z":
             continue
-        ends = {
-            "M": lambda: list(zip(numbers[::2], numbers[1::2], strict=True)),
-            "L": lambda: list(zip(numbers[::2], numbers[1::2], strict=True)),
-            "V": lambda: [(x, numbers[0])],
-            "H": lambda: [(numbers[0], y)],
-            "h": lambda: [(x + numbers[0], y)],
-            "v": lambda: [(x, y + numbers[0])],
-        }[letter]()
+        first = numbers[0]
+        to_points = {"V": [(x, first)], "H": [(first, y)], "h": [(x + first, y)], "v": [(x, y + first)]}
+        ends = to_points.get(letter) or list(zip(numbers[::2], numbers[1::2], strict=True))
         for end in ends:
             if letter != "M":
                 for i in range(1, 10):

@@ -200,11 +200,9 @@ class Bars:
         return xml.element("path", d=outline, fill=self._theme.alert, fill_opacity=0.18)
 
     def _text(self, text: str, x: float, y: float, size: float, ink: str, anchor: str, *, bold: bool = False) -> str:
-        weight = "bold" if bold else None
-        return xml.element(
-            "text", xml.text(text), x=x, y=y, font_size=size, fill=ink, text_anchor=anchor, font_weight=weight,
-            stroke=None if bold else self._ground, stroke_width=None if bold else 7, paint_order=None if bold else "stroke",
-        )  # fmt: skip
+        plain = {"stroke": self._ground, "stroke_width": 7, "paint_order": "stroke"}  # so that no line crosses it
+        more: dict[str, Any] = {"font_weight": "bold"} if bold else plain
+        return xml.element("text", xml.text(text), x=x, y=y, font_size=size, fill=ink, text_anchor=anchor, **more)
 
     @property
     def _ground(self) -> str:
