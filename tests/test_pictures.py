@@ -303,7 +303,7 @@ def test_folding_never_lies_about_counts_at_any_step(options: dict[str, Any]) ->
             elif len(said) > 1 and said[1].endswith("to come"):
                 assert first_number(said[1]) == statuses.count("unseen")
             elif len(said) > 1:
-                values = [trace.node(one).value for one in hidden]
+                values = [value for one in hidden if (value := trace.node(one).value) is not None]
                 best = max(values) if trace.node(path).player == "MAX" else min(values)
                 assert said[1] == f"all {'≤' if trace.node(path).player == 'MAX' else '≥'} {number(best)}"
         loud = classed(root, "mv-holds-current")
