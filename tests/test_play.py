@@ -415,7 +415,7 @@ def test_commands_in_the_terminal() -> None:
     assert "nothing was played yet; there is nothing to take back" in said
     assert "A search would play 0,0 (value 0, 18,297 nodes, depth 9)." in said
     assert "0,0  0  ← chosen" in said
-    assert "Alpha-beta: cut when α ≥ β · fail-soft · window (−∞, ∞) · depth" in said
+    assert "Alpha-beta: cut when α ≥ β · fail-soft · window [−∞, ∞] · depth" in said
     assert said.endswith("Left the game.")
 
 

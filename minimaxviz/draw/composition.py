@@ -91,6 +91,8 @@ class Moment(NamedTuple):
     current: int | None
     hider: int | None
     raised: frozenset[int] = frozenset()
+    waits: bool = False
+    """Whether the search stays at this step while others beside it go on."""
 
     @classmethod
     def of(cls, view: View, frame: Frame, looks: Sequence[Look]) -> "Moment":

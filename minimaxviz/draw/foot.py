@@ -13,6 +13,7 @@ __all__ = ["foot"]
 
 SIZE = 20.0
 SAMPLE, GAP = 34.0, 30.0
+LINE = 34.0  # from line to line
 BOXES: tuple[Role, ...] = ("open", "closed", "unseen")
 
 
@@ -21,15 +22,19 @@ def foot(trace: Trace, words: Words, theme: Theme, area: Area, *, legend: bool) 
     if legend:
         return _legend(trace, words, theme, area)
     text = convention(trace.conventions, words, trace.numerals)
-    size = SIZE * min(1.0, area.width / max(1.0, metrics.width(text, SIZE)))
-    return xml.element(
-        "text",
-        xml.text(words.directed(text)),
-        x=area.right if words.right_to_left else area.left,
-        y=area.top + 30,
-        font_size=size,
-        fill=theme.muted,
-        text_anchor="end" if words.right_to_left else "start",
+    lines = metrics.balanced(text, area.width, SIZE) if area.height > 2 * LINE else [text]
+    size = SIZE * min(1.0, *(area.width / max(1.0, metrics.width(line, SIZE)) for line in lines))
+    return "".join(
+        xml.element(
+            "text",
+            xml.text(words.directed(line)),
+            x=area.right if words.right_to_left else area.left,
+            y=area.top + 30 + row * LINE,
+            font_size=size,
+            fill=theme.muted,
+            text_anchor="end" if words.right_to_left else "start",
+        )
+        for row, line in enumerate(lines[:2])
     )
 
 
@@ -41,15 +46,17 @@ def _entries(trace: Trace, words: Words, theme: Theme) -> list[tuple[str, str]]:
         windowed = prunes and role == "open"
         return words.say("legend_open", window="[α, β]") if windowed else words.say(STYLES[role].word)
 
-    now = xml.element(
+    ring = xml.element(
         "rect", x=-13, y=-13, width=26, height=26, rx=6, fill=theme.node, stroke=theme.now, stroke_width=8
     )
-    now += xml.element("rect", x=-13, y=-13, width=26, height=26, rx=6, fill="none", stroke=theme.ink, stroke_width=2.5)
+    ring += xml.element(
+        "rect", x=-13, y=-13, width=26, height=26, rx=6, fill="none", stroke=theme.ink, stroke_width=2.5
+    )
     boxes: tuple[Role, ...] = BOXES if trace.walk.once else (*BOXES, "earlier")
     entries = [
         (_pointer(theme.max_fill, theme.max, up=True), "MAX"),
         (_pointer(theme.min_fill, theme.min, up=False), "MIN"),
-        (now, words.say("legend_now")),
+        (ring, words.say("legend_now")),
         *((_box(style(role, theme)), name_of(role)) for role in boxes),
     ]
     if prunes:
@@ -61,14 +68,32 @@ def _entries(trace: Trace, words: Words, theme: Theme) -> list[tuple[str, str]]:
 
 
 def _legend(trace: Trace, words: Words, theme: Theme, area: Area) -> str:
-    """Draw the samples in one line, in the middle of the area."""
+    """Draw the samples in the middle of the area: in one line, or in two where there is room."""
     entries = _entries(trace, words, theme)
-    sizes = [SAMPLE + metrics.width(name, SIZE) + GAP for _, name in entries]
-    scale = min(1.0, area.width / sum(sizes))
+    wide = sum(map(_width, entries))
+    if wide <= area.width or area.height <= 2 * LINE:
+        rows = [entries]
+    else:
+        half = next(count for count in range(len(entries)) if sum(map(_width, entries[: count + 1])) > wide / 2)
+        rows = [entries[:half], entries[half:]]
+    scale = min(1.0, *(area.width / sum(map(_width, row)) for row in rows))
+    parts = []
+    for index, row in enumerate(rows):
+        drawn = _legend_row(row, words, theme, area, scale)
+        parts.append(xml.element("g", drawn, transform=f"translate(0 {xml.number(index * LINE)})"))
+    transform = f"translate(0 {xml.number(area.top + 24)}) scale({scale:.4f})"
+    return xml.element("g", "".join(parts), class_="mv-legend", transform=transform)
+
+
+def _width(entry: tuple[str, str]) -> float:
+    return SAMPLE + metrics.width(entry[1], SIZE) + GAP
+
+
+def _legend_row(entries: list[tuple[str, str]], words: Words, theme: Theme, area: Area, scale: float) -> str:
+    sizes = list(map(_width, entries))
     x = (area.left + (area.width - sum(sizes) * scale) / 2) / scale
     if words.right_to_left:
-        entries.reverse()
-        sizes.reverse()
+        entries, sizes = entries[::-1], sizes[::-1]
     parts = []
     for (sample, name), size in zip(entries, sizes, strict=True):
         middle = x + (size - GAP - SAMPLE / 2 if words.right_to_left else SAMPLE / 2)
@@ -86,8 +111,7 @@ def _legend(trace: Trace, words: Words, theme: Theme, area: Area) -> str:
             )
         )
         x += size
-    transform = f"translate(0 {xml.number(area.top + 24)}) scale({scale:.4f})"
-    return xml.element("g", "".join(parts), class_="mv-legend", transform=transform)
+    return "".join(parts)
 
 
 def _pointer(fill: str, stroke: str, *, up: bool) -> str:
@@ -111,4 +135,4 @@ def _box(box_style: Style) -> str:
 
 
 def _line(line_style: Style) -> str:
-    return xml.element("path", d="M-14 0H14", stroke=line_style.way, stroke_width=line_style.edge)
+    return xml.element("path", d="M-14 0H14", stroke=line_style.edge_ink, stroke_width=line_style.edge)

@@ -12,7 +12,7 @@ from minimaxviz.draw.theme import theme as theme_of
 from minimaxviz.errors import GameError, MinimaxvizError, ViewError, first_line
 from minimaxviz.game import Game, check_methods, listed
 from minimaxviz.notation import columns, one_line, readable
-from minimaxviz.trace.positions import Board, GamePositions
+from minimaxviz.trace.positions import Board, GamePositions, signs_of
 from minimaxviz.words import metrics
 
 __all__ = ["Gallery", "show"]
@@ -113,7 +113,7 @@ class Gallery:
         assert position.board is not None
         theme, board = self._theme, position.board
         rows, across = len(board), max(map(len, board))
-        levels = max(boards.LOWEST_PILES, *(len(cell) for row in board for cell in row))
+        part = boards.Part.whole([board] if position.before is None else [board, position.before])
         drawn = boards.draw(
             board,
             (left + EDGE, top + EDGE),
@@ -122,10 +122,12 @@ class Gallery:
             line=theme.faint,
             changed=boards.changes(position.before, board),
             winning=position.line,
-            mark=theme.alert,
+            mark=theme.ink,
             board_look=self._look,
             ground=theme.background,
-            part=boards.Part(0, rows, 0, across, levels) if self._look == "piles" else None,
+            part=part._replace(bottom=rows, right=across),
+            signs=signs_of(self._game),
+            tones=(theme.max, theme.min),
         )
         down, right = edges(rows, across, lettered=getattr(self._game, "lettered", False))
         names = [self._text(n, left + EDGE / 2, top + EDGE + (i + 0.5) * cell + 5) for i, n in enumerate(down)]

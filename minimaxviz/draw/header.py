@@ -13,7 +13,9 @@ from minimaxviz.words import Caption, metrics
 __all__ = ["Header"]
 
 HEAD, WHY, SMALLEST = 48.0, 31.0, 0.6
+HEAVY = 1.17  # bold words are so much wider than plain ones; numbers are less
 TITLE, COUNTS, REST = 24.0, 28.0, 22.0
+MUCH = 1.3  # counts that are wider than so many times their room go to the next line
 
 
 class _Line(NamedTuple):
@@ -27,6 +29,8 @@ class _Line(NamedTuple):
 
 class Header:
     """The words around the tree, for all steps of a trace."""
+
+    head_size, why_size = HEAD, WHY
 
     def __init__(self, trace: Trace, request: Request, zones: Zones) -> None:
         self.trace = trace
@@ -45,27 +49,32 @@ class Header:
         """Name the search and the step."""
         return f"{self.title}, {self._step(frame)}"
 
-    def line(self, row: int, frame: Frame, sentence: Caption, folded: int) -> str:
+    def texts(self, frame: Frame, more: list[str]) -> tuple[str, ...]:
+        """Say the search and the step, the counts, and the rest."""
+        return tuple(line.text for line in self._lines(frame, more))
+
+    def line(self, row: int, frame: Frame, sentence: Caption, more: list[str]) -> str:
         """Write the sentence (row 0), its reason (1), or a line of the corner: the step, the counts, and the rest."""
         if row < 2:
             return self._sentence(sentence, row) if self.request.caption else ""
         if not self.request.header:
             return ""
-        return self._in_line(row - 2, frame, folded) if self._is_line else self._in_corner(row - 2, frame, folded)
+        return self._in_line(row - 2, frame, more) if self._is_line else self._in_corner(row - 2, frame, more)
 
     # --- the sentence -----------------------------------------------------------------------------
 
-    def _sentence(self, sentence: Caption, row: int) -> str:
+    def _sentence(self, sentence: Caption, row: int, *, quiet: bool = False) -> str:
         area, theme = self.zones.sentence, self.theme
         head, why = sentence
         scale = self._fitting(head, why)
-        heads = metrics.balanced(head, area.width / metrics.BOLD, HEAD * scale)
-        top = area.top + HEAD * scale * 0.95
+        head_size, why_size = self.head_size * scale, self.why_size * scale
+        heads = metrics.balanced(head, area.width / HEAVY, head_size)
+        top = area.top + head_size * 0.95
         if row == 0:
-            return self._rows(heads, top, HEAD * scale, theme.ink, bold=True)
-        below = top + HEAD * scale * 1.2 * (len(heads) - 1) + WHY * scale * 1.55
-        reasons = metrics.balanced(why, area.width, WHY * scale) if why else []
-        return self._rows(reasons, below, WHY * scale, theme.muted)
+            return self._rows(heads, top, head_size, theme.muted if quiet else theme.ink, bold=True)
+        below = top + head_size * 1.2 * (len(heads) - 1) + why_size * 1.55
+        reasons = metrics.balanced(why, area.width, why_size) if why else []
+        return self._rows(reasons, below, why_size, theme.muted)
 
     def _fitting(self, head: str, why: str) -> float:
         """Return how much smaller a sentence has to be than usual to fit into its area."""
@@ -76,9 +85,9 @@ class Header:
 
     def _height(self, head: str, why: str, scale: float) -> float:
         wide = self.zones.sentence.width
-        heads = len(metrics.wrapped(head, wide / metrics.BOLD, HEAD * scale, 9))
-        reasons = len(metrics.wrapped(why, wide, WHY * scale, 9)) if why else 0
-        return scale * (HEAD * 1.2 * heads + WHY * 1.3 * reasons + 4)
+        heads = len(metrics.wrapped(head, wide / HEAVY, self.head_size * scale, 9))
+        reasons = len(metrics.wrapped(why, wide, self.why_size * scale, 9)) if why else 0
+        return scale * (self.head_size * 1.2 * heads + self.why_size * 1.3 * reasons + 4)
 
     def _rows(self, rows: list[str], top: float, size: float, ink: str, *, bold: bool = False) -> str:
         leading = 1.2 if bold else 1.3
@@ -94,34 +103,39 @@ class Header:
         """Whether the corner is a line across the canvas."""
         return self.zones.corner.height < 100
 
-    def _in_corner(self, row: int, frame: Frame, folded: int) -> str:
+    def _in_corner(self, row: int, frame: Frame, more: list[str]) -> str:
         """Write the step, the counts and the rest below each other."""
         area = self.zones.corner
-        line = self._lines(frame, folded)[row]
+        line = self._lines(frame, more)[row]
         y = area.top + (27, 64, 98)[row]
-        size = line.size * min(1.0, area.width / max(1.0, metrics.width(line.text, line.size, bold=line.bold)))
+        wide = metrics.width(line.text, line.size) * (HEAVY if line.bold else 1.0)
+        size = line.size * min(1.0, area.width / max(1.0, wide))
         return self.write(line.text, area, y, size, line.ink, bold=line.bold, end=not self.zones.beside)
 
-    def _in_line(self, row: int, frame: Frame, folded: int) -> str:
-        """Write the step at the beginning of a line, and the counts at its end."""
+    def _in_line(self, row: int, frame: Frame, more: list[str]) -> str:
+        """Write the step at the beginning of a line, and the counts at its end, or below it where there is room."""
         area = self.zones.corner
-        step, counts, rest = self._lines(frame, folded)
+        line, counts, rest = self._lines(frame, more)
         if row == 2:
             return ""
         if row == 1:
-            step = counts._replace(text=" · ".join(filter(None, (counts.text, rest.text))))
-        half = area.width * (0.62 if row else 0.36)
-        size = min(step.size, 26.0)
-        size *= min(1.0, half / max(1.0, metrics.width(step.text, size, bold=step.bold)))
-        return self.write(step.text, area, area.top + 34, size, step.ink, bold=step.bold, end=row == 1)
+            line = counts._replace(text=" · ".join(filter(None, (counts.text, rest.text))))
+        below = area.height > TITLE * 3
+        room = area.width * (1.0 if below else 0.6 if row else 0.38)
+        size = min(line.size, 26.0)
+        size *= min(1.0, room / max(1.0, metrics.width(line.text, size) * (HEAVY if line.bold else 1.0)))
+        y = area.top + 34 + (38 if below and row else 0)
+        return self.write(line.text, area, y, size, line.ink, bold=line.bold, end=row == 1 and not below)
 
-    def _lines(self, frame: Frame, folded: int) -> tuple[_Line, _Line, _Line]:
+    def _lines(self, frame: Frame, more: list[str]) -> tuple[_Line, _Line, _Line]:
         theme, say = self.theme, self.words
         counts = self._work(frame)
         if frame.pruned is not None and self.trace.conventions.prunes:
             counts.append(say.count("pruned", frame.pruned))
         rest = [say.count("to_come", frame.to_come)] if frame.to_come is not None else []
-        rest += [say.count("folded", folded)] if folded else []
+        rest += more
+        while len(counts) > 1 and metrics.width(" · ".join(counts), COUNTS) * HEAVY > MUCH * self.zones.corner.width:
+            rest.insert(0, counts.pop())
         return (
             _Line(f"{self.title} · {self._step(frame)}", TITLE, theme.muted, bold=False),
             _Line(" · ".join(counts), COUNTS, theme.ink, bold=True),

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import pairwise, product
 from math import ceil
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from minimaxviz.draw import boards
 from minimaxviz.draw.request import Request
@@ -14,31 +14,40 @@ from minimaxviz.draw.zones import shows_windows
 from minimaxviz.game import ROLES
 from minimaxviz.layout import Boxes
 from minimaxviz.layout.tidy import tidy
+from minimaxviz.trace import Node
+from minimaxviz.trace.parts import Visit
 from minimaxviz.words import metrics
 
 __all__ = [
-    "APEX",
     "LEADING",
     "Arrangement",
+    "Band",
+    "Box",
     "Choice",
+    "Kind",
     "Level",
     "Measure",
     "arrange",
+    "compact",
+    "move_on_edge",
     "ring_room",
-    "shown",
-    "stub_width",
 ]
 
 VALUE, LABEL, WINDOW, STUB = 36.0, 24.0, 25.0, 21.0  # type sizes at full scale
 APEX, BODY, NARROWEST, GAP = 24.0, 54.0, 84.0, 24.0
 LARGEST = 1.25
+TRIES = 7  # to find the largest sizes that fit
 AIRY = 0.1  # so much of the height stays free when levels grow
 GROWTH = (0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.25)
 LONG_LABEL, WIDEST_LABEL = 46.0, 190.0  # a longer label stands inside, a very long one is shortened
+BESIDE = 4.6  # a label beside its node is at most so many times wider than its type is high
+HANGING = 18.0  # below the last row: so far scissors may hang over
 LEADING = 1.28
 COMFORTABLE = 0.72  # leaves that would be smaller stand in columns
-COLUMN_SHARE = 0.42  # of the height, for the longest column
+COLUMN_GAP = 10.0
+COLUMN_SHARES = (0.42, 0.26, 0.14, 0.01)  # of the height, for the longest column; one line at least
 LINK, LONGEST_LINK = 46.0, 150.0  # the way from level to level
+LONGEST_SHARE = 0.16  # of the height, if that is more
 
 
 class Level(NamedTuple):
@@ -71,13 +80,48 @@ class Level(NamedTuple):
         """The height of a bare value in its column."""
         return self.value_size * LEADING
 
+    @property
+    def gap(self) -> float:
+        """The least distance between neighbours."""
+        return GAP * max(0.35, self.scale * 1.4 - 0.4)
+
+    @property
+    def ring(self) -> float:
+        """How far the ring around the current node stands from it, so that it touches no neighbour."""
+        return min(6.5 * max(self.scale, 0.7), self.gap / 2.4)
+
+    @property
+    def widest_label(self) -> float:
+        """The width of a label beside its node, at most."""
+        return BESIDE * self.label_size
+
 
 class Choice(NamedTuple):
-    """What gives way: how many levels show boards, whether leaves stand in columns, how many levels have labels."""
+    """What gives way: how many levels show boards, how high columns of leaves are, how many levels have labels."""
 
     boards: int
-    columns: bool
+    columns: float
+    """As a share of the height; 0 where leaves have shapes."""
     labels: int
+    windows: bool = True
+    """Whether open nodes show their windows; the number line has them too."""
+
+
+class Band(NamedTuple):
+    """Where the edges below a level turn aside: no shape, window or count stands there."""
+
+    top: float
+    bottom: float
+
+
+Kind: TypeAlias = Literal["item", "stub", "column"]
+
+
+class Box(NamedTuple):
+    """What is laid out: an item, or the stub or the column below it."""
+
+    place: int
+    kind: Kind
 
 
 @dataclass(frozen=True)
@@ -87,9 +131,7 @@ class Arrangement:
     choice: Choice
     levels: tuple[Level, ...]
     tops: tuple[float, ...]
-    bottom: float
-    lines: int
-    """How many values stand in a column at most."""
+    bands: tuple[Band, ...]
 
     @property
     def smallest(self) -> float:
@@ -107,6 +149,7 @@ class _Measured(NamedTuple):
     has_min: bool
     folds: bool
     stubs: bool
+    moves: bool
 
 
 class Measure:
@@ -117,7 +160,8 @@ class Measure:
         self.request = request
         self.width, self.height = width, height
         self.least = request.least
-        self._windows = shows_windows(view.trace, request)
+        self._windows = any(shows_windows(trace, request) for trace in view.traces)
+        self._kept_boxes: dict[tuple[int, bool], tuple[list[Box], Boxes]] = {}
         self._levels = [self._measured(places) for places in self.by_level]
         self.inside = max(level.label for level in self._levels) * LABEL > LONG_LABEL
 
@@ -133,16 +177,17 @@ class Measure:
     def _measured(self, places: Sequence[int]) -> _Measured:
         view, written = self.view, self.view.trace.numerals
         items = [view.items[place] for place in places]
-        visits = [visit for item in items for visit in item.node.visits]
+        visits = [visit for place in places for node in view.known(place) for visit in node.visits]
         values = [
-            metrics.width(shown("≥ " + written.number(v.value)), 1, bold=True) for v in visits if v.value is not None
+            metrics.width(compact("≥ " + text), 1, bold=True)
+            for text in {v.trace.numerals.number(value) for v in visits for value in self._values(v)}
         ]
         if self.request.leaves:
             values += [
                 metrics.width(written.number(v), 1, bold=True) for v in map(view.leaf_value, places) if v is not None
             ]
         windows = [
-            metrics.width(written.window(bounds), 1)
+            metrics.width(visit.trace.numerals.window(bounds), 1)
             for visit in visits
             if self._windows
             for bounds in visit.first_and_last_window
@@ -156,7 +201,15 @@ class Measure:
             any(ROLES[player].points == "down" for player in inner),
             any(item.folds and not view.drawn_children[place] for place, item in zip(places, items, strict=True)),
             any(item.folds and view.drawn_children[place] for place, item in zip(places, items, strict=True)),
+            any(move_on_edge(item.node) for item in items),
         )
+
+    def _values(self, visit: Visit) -> list[float]:
+        """Return the values that a visit may show: its own, and in between those of the visits below it."""
+        trace = visit.trace
+        below = [trace.record.value[child] for child in trace.record.children(visit.index)]
+        values = [trace.seen(visit.index, value) for value in below if value == value]
+        return values if visit.value is None else [*values, visit.value]
 
     # --- sizes ------------------------------------------------------------------------------------
 
@@ -179,8 +232,9 @@ class Measure:
     def _level(self, depth: int, scale: float, choice: Choice) -> Level:
         measured = self._levels[depth]
         value = max(VALUE * scale, self.least)
-        label = max(LABEL * scale, self.least) if depth < choice.labels else 0.0
-        wide = max(NARROWEST * scale, measured.value * value + 14 * scale)
+        has_label = depth < choice.labels and not self._is_bare(depth, choice)
+        label = max(LABEL * scale, self.least) if has_label else 0.0
+        wide = max(NARROWEST * scale, measured.value * value + max(10.0, 14 * scale))
         body, cell = BODY * scale, 0.0
         if self._board is not None and depth < choice.boards:
             rows, columns, full = self._board
@@ -190,7 +244,7 @@ class Measure:
         elif self.inside and label:
             body += label * 1.1
             wide = max(wide, min(measured.label * label + 16, WIDEST_LABEL * max(scale, 0.6)))
-        window = min(max(WINDOW * scale, self.least), 30.0) if measured.window else 0.0
+        window = min(max(WINDOW * scale, self.least), 30.0) if measured.window and choice.windows else 0.0
         named = 0.0 if label else measured.label + 0.4  # a node without a label is named beside its window
         column = measured.value * value + value * 0.35
         return Level(
@@ -201,37 +255,57 @@ class Measure:
     def label_room(self, depth: int, level: Level) -> float:
         """Return the width that is kept for a level's labels beside their nodes."""
         beside = level.label_size and (not level.inside or level.cell)
-        return min(self._levels[depth].label * level.label_size, 60.0) + ring_room(level.scale) if beside else 0.0
+        wide = min(self._levels[depth].label * level.label_size, level.widest_label)
+        return wide + ring_room(level) if beside else 0.0
+
+    def shift(self, levels: Sequence[Level]) -> float:
+        """Return how far all stand right of the middles of their boxes, to leave room for the first labels."""
+        return max(self.label_room(depth, level) for depth, level in enumerate(levels)) / 2
+
+    def overhang(self, levels: Sequence[Level]) -> float:
+        """Return how far the last ones reach beyond their boxes, where other levels have longer labels."""
+        return self.shift(levels) - min(self.label_room(depth, level) for depth, level in enumerate(levels)) / 2
 
     def _box(self, depth: int, level: Level) -> float:
         wide = 2 * level.half
         if self.request.windows == "all":
             wide = max(wide, 2 * level.tab_half)
-        return wide + self.label_room(depth, level) + GAP * max(0.3, level.scale * 1.4 - 0.4)
+        return wide + self.label_room(depth, level) + level.gap
 
     # --- arranging --------------------------------------------------------------------------------
 
     def arranged(self, choice: Choice) -> Arrangement | None:
-        """Look for sizes at which everything fits; None if that would be too small to be read."""
+        """Look for sizes at which everything fits, the largest of all; None if that would be too small to be read."""
         count = len(self._levels)
         least = [self._smallest_scale(depth, choice) for depth in range(count)]
-        scales = [LARGEST] * count
-        for depth in range(count):
-            wide = sum(self._widths(choice, [self._level(d, 1.0, choice) for d in range(count)], depth))
-            scales[depth] = min(LARGEST, max(least[depth], self.width / wide if wide else LARGEST))
-        for upper, lower in pairwise(range(count)):  # nobody stands on smaller feet than those below
-            scales[upper] = max(scales[upper], min(scales[lower], LARGEST))
-        for _ in range(14):
-            levels = [self._level(depth, scale, choice) for depth, scale in enumerate(scales)]
-            too_wide = self._tree_width(choice, levels) / self.width
-            too_high = self._least_height(choice, levels) / self.height
-            if too_wide <= 1 and too_high <= 1:
-                return self._placed(choice, levels)
-            if all(scale <= low + 1e-9 for scale, low in zip(scales, least, strict=True)):
-                return None
-            factor = max(0.75, min(0.97, 1 / max(too_wide, too_high)))
-            scales = [max(low, scale * factor) for scale, low in zip(scales, least, strict=True)]
-        return None
+        smallest = self._levels_at(least, choice)
+        if not self._fits(choice, smallest):
+            return None
+        full = [self._level(depth, 1.0, choice) for depth in range(count)]
+        wide = [sum(self._widths(choice, full, depth)) for depth in range(count)]
+        scales = [min(LARGEST, self.width / one if one else LARGEST) for one in wide]
+        for upper, lower in pairwise(reversed(range(count))):  # nobody is smaller than those below
+            scales[lower] = max(scales[lower], scales[upper])
+        found, low, high = smallest, 0.0, 1.0
+        part = high
+        for _ in range(TRIES):
+            levels = self._levels_at(
+                [max(at_least, part * scale) for at_least, scale in zip(least, scales, strict=True)], choice
+            )
+            if self._fits(choice, levels):
+                found, low = levels, part
+                if part == 1.0:
+                    break
+            else:
+                high = part
+            part = (low + high) / 2
+        return self._placed(choice, found)
+
+    def _levels_at(self, scales: Sequence[float], choice: Choice) -> list[Level]:
+        return [self._level(depth, scale, choice) for depth, scale in enumerate(scales)]
+
+    def _fits(self, choice: Choice, levels: list[Level]) -> bool:
+        return self._least_height(choice, levels) <= self.height and self._tree_width(choice, levels) <= self.width
 
     def grown(self, found: Arrangement) -> Arrangement:
         """Let levels that have room be larger, all of them a little before any of them much."""
@@ -242,7 +316,7 @@ class Measure:
                 if scales[depth] >= target:
                     continue
                 tried = [*scales[:depth], target, *scales[depth + 1 :]]
-                levels = [self._level(d, scale, choice) for d, scale in enumerate(tried)]
+                levels = self._levels_at(tried, choice)
                 spare = self.height - self._least_height(choice, levels)
                 if spare >= AIRY * self.height * (target > 0.7) and self._tree_width(choice, levels) <= self.width:
                     scales, found = tried, self._placed(choice, levels)
@@ -250,11 +324,15 @@ class Measure:
 
     def _lines(self, choice: Choice, level: Level) -> int:
         """Return how many values may stand in a column."""
-        return max(1, int(self.height * COLUMN_SHARE / level.line))
+        return max(1, int(self.height * choice.columns / level.line))
 
     def in_column(self, place: int, choice: Choice) -> bool:
-        """Tell whether an item stands in a column: a leaf, all of whose siblings are leaves too."""
-        return choice.columns and self.view.items[place].parent in self._families
+        """Tell whether an item stands in a column: a leaf, all of whose siblings are leaves too, and has no board."""
+        return self.has_column(self.view.items[place].parent, choice)
+
+    def has_column(self, place: int, choice: Choice) -> bool:
+        """Tell whether the children of an item stand in columns."""
+        return choice.columns > 0 and place in self._families and self.view.depths[place] + 1 >= choice.boards
 
     @cached_property
     def _families(self) -> frozenset[int]:
@@ -267,15 +345,23 @@ class Measure:
         )
 
     def _widths(self, choice: Choice, levels: list[Level], depth: int) -> list[float]:
-        """Return the widths of a level's boxes; what stands in columns counts with its parent."""
+        """Return the widths of a level's boxes."""
+        above = self.by_level[depth - 1] if depth else ()
         return [
-            self.box_width(place, choice, levels)
-            for place in self.by_level[depth]
-            if not self.in_column(place, choice)
-        ] + [
-            stub_width(self.least) for place in (self.by_level[depth - 1] if depth else ())
-            if self.has_stub(place)
-        ]  # fmt: skip
+            *(self._box(depth, levels[depth]) for place in self.by_level[depth] if not self.in_column(place, choice)),
+            *(self._column(place, choice, levels) for place in above if self.has_column(place, choice)),
+            *(self._stub_box(place, levels) for place in above if self.has_stub(place)),
+        ]
+
+    @property
+    def stub_width(self) -> float:
+        """The width of a stub."""
+        return 7.6 * max(STUB, self.least)
+
+    def _stub_box(self, place: int, levels: Sequence[Level]) -> float:
+        """Return the width that is kept for a stub below an item, and for the label of what stands right of it."""
+        depth = self.view.depths[place] + 1
+        return self.stub_width + 14 + self.label_room(depth, levels[depth])
 
     def has_stub(self, place: int) -> bool:
         """Tell whether some, but not all, children of an item are folded away."""
@@ -285,41 +371,54 @@ class Measure:
         """Return in how many columns the children of an item stand."""
         return ceil(len(self.view.drawn_children[place]) / self._lines(choice, level))
 
-    def box_width(self, place: int, choice: Choice, levels: Sequence[Level]) -> float:
-        """Return the width that is kept for an item, and for the column below it."""
-        depth = self.view.depths[place]
-        wide = self._box(depth, levels[depth])
-        if choice.columns and place in self._families:
-            below = levels[depth + 1]
-            wide = max(wide, self.columns_below(place, choice, below) * below.column + 10)
-        return wide
+    def _column(self, place: int, choice: Choice, levels: Sequence[Level]) -> float:
+        """Return the width of the columns below an item."""
+        depth = self.view.depths[place] + 1
+        below = levels[depth]
+        wide = self.columns_below(place, choice, below) * below.column + COLUMN_GAP
+        return wide + self.label_room(depth, below)
 
-    def boxes(self, choice: Choice, levels: Sequence[Level]) -> tuple[list[tuple[int, bool]], Boxes]:
-        """Return what is laid out, in preorder: items (False) and stubs (True), a stub after its siblings."""
-        found: list[tuple[int, bool]] = []
+    def boxes(self, choice: Choice, levels: Sequence[Level]) -> tuple[list[Box], Boxes]:
+        """Return what is laid out, in preorder; a stub stands after its siblings."""
+        found, boxes = self._standing(choice.boards, choice.columns > 0)
+        return found, boxes.with_widths([self._box_width(box, choice, levels) for box in found])
+
+    def _standing(self, board_levels: int, columns: bool) -> tuple[list[Box], Boxes]:
+        """Return which boxes there are, whatever their widths; they are kept."""
+        key = board_levels, columns
+        if key in self._kept_boxes:
+            return self._kept_boxes[key]
+        choice = Choice(board_levels, float(columns), 0)
+        found: list[Box] = []
         parents: list[int] = []
-        widths: list[float] = []
-        stub = stub_width(self.least)
-        stack: list[tuple[int, bool, int]] = [(0, False, -1)]
+        stack: list[tuple[Box, int]] = [(Box(0, "item"), -1)]
         while stack:
-            place, is_stub, parent = stack.pop()
+            box, parent = stack.pop()
             number = len(found)
-            found.append((place, is_stub))
+            found.append(box)
             parents.append(parent)
-            widths.append(stub if is_stub else self.box_width(place, choice, levels))
-            if not is_stub and not (choice.columns and place in self._families):
-                if self.has_stub(place):
-                    stack.append((place, True, number))
-                stack += [(child, False, number) for child in reversed(self.view.drawn_children[place])]
-        return found, Boxes(parents, widths)
+            if box.kind != "item":
+                continue
+            if self.has_column(box.place, choice):
+                stack.append((Box(box.place, "column"), number))
+                continue
+            if self.has_stub(box.place):
+                stack.append((Box(box.place, "stub"), number))
+            stack += [(Box(child, "item"), number) for child in reversed(self.view.drawn_children[box.place])]
+        self._kept_boxes[key] = found, Boxes(parents, [0.0] * len(parents))
+        return self._kept_boxes[key]
+
+    def _box_width(self, box: Box, choice: Choice, levels: Sequence[Level]) -> float:
+        if box.kind == "item":
+            return self._box(self.view.depths[box.place], levels[self.view.depths[box.place]])
+        return self._stub_box(box.place, levels) if box.kind == "stub" else self._column(box.place, choice, levels)
 
     def _tree_width(self, choice: Choice, levels: list[Level]) -> float:
         _, boxes = self.boxes(choice, levels)
         xs = tidy(boxes, 0.0)
         halves = [wide / 2 for wide in boxes.widths]
-        return max(x + half for x, half in zip(xs, halves, strict=True)) - min(
-            x - half for x, half in zip(xs, halves, strict=True)
-        )
+        left = min(x - half for x, half in zip(xs, halves, strict=True))
+        return max(x + half for x, half in zip(xs, halves, strict=True)) - left + self.overhang(levels)
 
     # --- heights ----------------------------------------------------------------------------------
 
@@ -333,7 +432,7 @@ class Measure:
             if columns:
                 height = max(height, self._longest(choice, depth, level) * level.line + 6)
             if depth and self._levels[depth - 1].stubs:
-                height = max(height, 2 * STUB * LEADING + 14)
+                height = max(height, 2 * max(STUB, self.least) * LEADING + 14)
             heights.append(height)
         return heights
 
@@ -343,21 +442,28 @@ class Measure:
         families = [place for place in self.by_level[depth - 1] if place in self._families]
         return max(min(len(children[place]), self._lines(choice, level)) for place in families)
 
+    def _below(self, depth: int, level: Level) -> float:
+        """Return what is kept below a row for windows, and for how much is folded there."""
+        measured = self._levels[depth]
+        tab = level.tab + 4 if measured.has_max and level.tab else 0.0
+        return tab + (self.least * 1.4 if measured.folds else 0.0)
+
+    def _above(self, depth: int, level: Level) -> float:
+        """Return what is kept above a row for windows, and for the moves that lead there."""
+        tab = level.tab + 4 if self._levels[depth].has_min and level.tab else 0.0
+        return tab + (level.label_size * 1.2 if depth and self._levels[depth].moves else 0.0)
+
     def _links(self, choice: Choice, levels: list[Level]) -> list[float]:
         """Return the least height between each level and the next, and below the last."""
         links = []
         for depth, level in enumerate(levels):
-            measured = self._levels[depth]
-            below = self._levels[depth + 1] if depth + 1 < len(levels) else None
-            link = LINK * min(1.0, max(level.scale, 0.6)) if below else 6.0
-            if below and self._is_bare(depth + 1, choice):
-                link = 14.0
-            if measured.has_max:
-                link += level.tab
-            if below and below.has_min:
-                link += levels[depth + 1].tab
-            if measured.folds:
-                link = max(link, self.least * 1.5 + 4 + (level.tab if measured.has_max else 0))
+            link = self._below(depth, level)
+            if depth + 1 == len(levels):
+                link += HANGING if self._is_bare(depth, choice) else 6.0
+            elif self._is_bare(depth + 1, choice):
+                link += 14.0
+            else:
+                link += LINK * min(1.0, max(level.scale, 0.5)) + self._above(depth + 1, levels[depth + 1])
             links.append(link)
         return links
 
@@ -366,36 +472,49 @@ class Measure:
         return all(self.in_column(place, choice) for place in self.by_level[depth])
 
     def _least_height(self, choice: Choice, levels: list[Level]) -> float:
-        first = levels[0].tab if self._levels[0].has_min else 0.0
-        return first + sum(self._heights(choice, levels)) + sum(self._links(choice, levels))
+        return self._above(0, levels[0]) + sum(self._heights(choice, levels)) + sum(self._links(choice, levels))
 
     def _placed(self, choice: Choice, levels: list[Level]) -> Arrangement:
         """Put the rows below each other, and what is left of the height between them."""
         heights, links = self._heights(choice, levels), self._links(choice, levels)
         spare = self.height - self._least_height(choice, levels)
         shares = [0.15 if self._is_bare(depth, choice) else 1.0 for depth in range(1, len(levels))]
-        wider = min(spare / (sum(shares) + 0.6), LONGEST_LINK - LINK) if shares else 0.0
-        top = (levels[0].tab if self._levels[0].has_min else 0.0) + (spare - wider * sum(shares)) / 2
-        tops = []
-        for height, link, share in zip(heights, links, [*shares, 0.0], strict=True):
+        wider = (
+            min(spare / (sum(shares) + 0.6), max(LONGEST_LINK, LONGEST_SHARE * self.height) - LINK) if shares else 0.0
+        )
+        top = self._above(0, levels[0]) + (spare - wider * sum(shares)) / 2
+        tops, bands = [], []
+        for depth, (height, link, share) in enumerate(zip(heights, links, [*shares, 0.0], strict=True)):
             tops.append(top)
+            band = top + height + self._below(depth, levels[depth])
             top += height + link + wider * share
-        bottom = tops[-1] + heights[-1] + links[-1]
-        lines = max((self._lines(choice, level) for level in levels), default=1)
-        return Arrangement(choice, tuple(levels), tuple(tops), bottom, lines)
+            bands.append(
+                Band(band, top - (self._above(depth + 1, levels[depth + 1]) if depth + 1 < len(levels) else 0))
+            )
+        return Arrangement(choice, tuple(levels), tuple(tops), tuple(bands))
 
 
-def arrange(measure: Measure) -> Arrangement | None:
-    """Choose what fits best: boards and labels wherever they can be read, and leaves in columns if these are larger."""
+def arrange(measure: Measure, *, least: bool = False) -> Arrangement | None:
+    """Choose what fits best: boards and labels wherever they can be read, and leaves in columns if these are larger.
+
+    The first two levels show their boards, and open nodes their windows; not if ``least``, and nothing would fit else.
+    """
+    found = _arranged(measure, 2, windows=True)
+    if least and found is None:
+        found = _arranged(measure, 2, windows=False) or _arranged(measure, 0, windows=False)
+    return found
+
+
+def _arranged(measure: Measure, fewest: int, *, windows: bool) -> Arrangement | None:
     count = len(measure.by_level)
     has_boards = measure.view.board_part is not None
-    for shown in _fewer_boards(count) if has_boards else (0,):
-        plain = measure.arranged(Choice(shown, False, count))
+    for levels in range(count, min(count, fewest) - 1, -1) if has_boards else (0,):
+        plain = measure.arranged(Choice(levels, 0, count, windows))
         if plain is not None and plain.smallest >= COMFORTABLE * VALUE:
             return plain
         candidates = [plain] if plain else []
-        for labels in (count, count - 1, count - 2):
-            columns = measure.arranged(Choice(min(shown, count - 1), True, labels)) if labels > 0 else None
+        for labels, share in product(range(count, max(1, min(count, 2), count - 2) - 1, -1), COLUMN_SHARES):
+            columns = measure.arranged(Choice(min(levels, count - 1), share, labels, windows))
             if columns is not None:
                 candidates.append(columns)
                 break
@@ -404,21 +523,16 @@ def arrange(measure: Measure) -> Arrangement | None:
     return None
 
 
-def _fewer_boards(levels: int) -> Sequence[int]:
-    """Return how many levels may show boards, the most first: the first two at least."""
-    return range(levels, min(levels, 2) - 1, -1)
+def move_on_edge(node: Node) -> str:
+    """Return the move that stands on the edge to a node: one by which the node is not called anyway."""
+    return "" if node.move_name == node.name else metrics.clean(node.move_name)
 
 
-def shown(value: str) -> str:
+def compact(value: str) -> str:
     """Return a value with its sign as pictures show it: close together."""
     return value.replace(" ", "\u202f")
 
 
-def ring_room(scale: float) -> float:
-    """Return the width that the ring around a current node takes on a side."""
-    return 12.0 * max(scale, 0.7)
-
-
-def stub_width(least: float) -> float:
-    """Return the width of a stub."""
-    return 7.6 * max(STUB, least)
+def ring_room(level: Level) -> float:
+    """Return the width that the ring around a current node takes on a side, with a little air."""
+    return level.ring * 1.75 + 4

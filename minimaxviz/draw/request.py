@@ -11,9 +11,9 @@ from minimaxviz.errors import LayoutError, ViewError
 from minimaxviz.layout import ENGINES, Engine
 from minimaxviz.trace import Trace
 from minimaxviz.trace.positions import Path
-from minimaxviz.words import Words, words
+from minimaxviz.words import Words, metrics, words
 
-__all__ = ["NodePath", "Request", "Size", "Windows", "spoken"]
+__all__ = ["LARGEST_SIDE", "NodePath", "Request", "Size", "Windows", "spoken"]
 
 Size: TypeAlias = tuple[int, int]
 NodePath: TypeAlias = str | Sequence[int]
@@ -23,6 +23,7 @@ Windows: TypeAlias = Literal["open", "all", "none"]
 WINDOWS: tuple[Windows, ...] = ("open", "all", "none")
 
 WHOLE = Wish()
+LARGEST_SIDE = 20_000
 LEAST_UNITS, LEAST_PIXELS = 18.0, 9.0  # no value is smaller: on a canvas of 1080 lines, and on any
 
 
@@ -48,6 +49,8 @@ class Request:
     """Which nodes show their windows."""
     leaves: bool = False
     """Whether the values of leaves are shown before the search comes there."""
+    column: tuple[float, float] | None = None
+    """The part of the canvas that one of several searches side by side has; None if there is but one."""
     given: frozenset[str] = field(default=frozenset(), compare=False)
 
     def __post_init__(self) -> None:
@@ -92,7 +95,7 @@ class Request:
             ("caption", caption, None),
             ("engine", engine, "auto"),
             ("wish", Wish(_path(traces, path), depth, around, limit), WHOLE),
-            ("title", title, None),
+            ("title", metrics.clean(title) if isinstance(title, str) else title, None),
             ("legend", legend, None),
             ("header", header, True),
             ("windows", windows, "open"),
@@ -121,7 +124,11 @@ class Request:
 
     @property
     def canvas(self) -> tuple[float, float]:
-        """The size of the drawing in its own units: the shorter side is 1080."""
+        """The size of the drawing in its own units: the shorter side is 1080. A column is a part of that."""
+        return self._whole if self.column is None else self.column
+
+    @property
+    def _whole(self) -> tuple[float, float]:
         width, height = self.size
         shorter = min(width, height)
         return 1080.0 * width / shorter, 1080.0 * height / shorter
@@ -132,7 +139,7 @@ def _checked_size(size: Any) -> Size:
     if (
         not isinstance(size, tuple | list)
         or len(size) != 2
-        or any(type(side) is not int or not 100 <= side <= 20_000 for side in size)
+        or any(type(side) is not int or not 100 <= side <= LARGEST_SIDE for side in size)
     ):
         raise ViewError(f"size {size!r}; (width, height) in pixels, from 100 to 20,000, is needed")
     return size[0], size[1]

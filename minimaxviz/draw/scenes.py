@@ -5,11 +5,12 @@ down to the focus, and beside each of them its first sibling and the best one so
 """
 
 from collections.abc import Iterable, Iterator, Set
+from dataclasses import replace
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from minimaxviz.draw.levels import Arrangement, Measure, arrange
-from minimaxviz.draw.request import Request
+from minimaxviz.draw.request import LARGEST_SIDE, Request
 from minimaxviz.draw.view import View
 from minimaxviz.draw.zones import LAYER, MARGIN, Zones, zones_of
 from minimaxviz.errors import ViewError
@@ -42,24 +43,36 @@ class Scenes:
         self.request = request
         self.zones: Zones = zones_of(trace, request)
         self.root: Path = tuple(request.wish.path)
-        self._nodes = View(trace, request.wish, frozenset())  # which knows a node's children
         self._fitting: dict[Key, tuple[View, Measure, Arrangement] | None] = {}
         self._groups: dict[Path, list[tuple[int, int, bool]]] = {}
+
+    @property
+    def numbers(self) -> Set[float]:
+        """What the number line has to show."""
+        return self.trace.numbers
 
     def arranged(self, key: Key) -> tuple[View, Measure, Arrangement]:
         """Return what is drawn in a scene, and how large."""
         found = self._fit(key)
         if found is None:
-            raise self._too_small()
+            raise self._too_small(key)
         view, measure, arrangement = found
         return view, measure, measure.grown(arrangement)
 
-    def _too_small(self) -> ViewError:
+    def _too_small(self, key: Key) -> ViewError:
+        """Say which size would do: the first of larger and larger ones at which the scene can be read."""
         wide, high = self.request.size
-        return ViewError(
-            f"size {wide} × {high} is too small for anything readable here; "
-            f"{_rounded(wide * 1.5)} × {_rounded(high * 1.5)} or more is needed, or caption=False"
-        )
+        factors = (1 + step / 10 for step in range(1, 200))
+        sizes = ((_rounded(wide * factor), _rounded(high * factor)) for factor in factors)
+        larger = (size for size in sizes if max(size) <= LARGEST_SIDE and self._would_show(key, size=size))
+        enough = next((f"{one} × {two} or more" for one, two in larger), "a larger one")
+        instead = ", or caption=False" if self.request.caption and self._would_show(key, caption=False) else ""
+        return ViewError(f"size {wide} × {high} is too small for anything readable here; {enough} is needed{instead}")
+
+    def _would_show(self, key: Key, **other: Any) -> bool:
+        """Tell whether a scene could be read if something else were asked for."""
+        scenes = Scenes(self.trace, replace(self.request, **other))
+        return scenes._fit(key) is not None
 
     # --- which scene --------------------------------------------------------------------------------
 
@@ -75,25 +88,43 @@ class Scenes:
             return Key(self.root)
         if around is not None:
             return self._key_of(around)
-        return self._line if k == len(self.trace) - 1 else self._key_of(k)
+        return Key(self.root, is_line=True) if k == len(self.trace) - 1 else self._key_of(k)
+
+    def moved(self, k: int) -> list[str]:
+        """Say where the view moved with a step; nothing where it stays."""
+        if self.is_one or self.request.wish.around is not None or k == 0:
+            return []
+        before, after = self.key(k - 1), self.key(k)
+        if before == after:
+            return []
+        if after.is_line:
+            return [self.request.words.say("moved_line")]
+        node = self.trace.node(after.focus)
+        children = self._children(node)
+        if before.focus == after.focus and after.first < len(children):
+            node = children[after.first]
+        return [self.request.words.say("moved", node=node.label)]
 
     def _key_of(self, k: int) -> Key:
-        way = self._way(k)
+        route = self._leaf_path(k)
         focus = self.root
         while True:
-            node = self.trace.node(focus)
+            node = self._node(focus)
             groups = self._grouped(node)
             if not groups:
                 return Key(focus, 0, 0)
-            place = way[len(focus)] if len(way) > len(focus) else -1
+            place = route[len(focus)] if len(route) > len(focus) else -1
             children = [child.path[-1] for child in self._children(node)]
-            at = children.index(place) if place in children else 0
-            first, last, fits = next(group for group in groups if group[0] <= at < group[1])
-            if fits or place not in children:
+            index = children.index(place) if place in children else 0
+            first, last, fits = next(group for group in groups if group[0] <= index < group[1])
+            if fits:
                 return Key(focus, first, last)
-            focus = (*focus, place)
+            below = (*focus, place)
+            if place not in children or self._fit(Key(below, 0, 0)) is None:
+                return Key(focus, 0, 0)
+            focus = below
 
-    def _way(self, k: int) -> Path:
+    def _leaf_path(self, k: int) -> Path:
         """Return the path that tells a step's scene: down to the leaf that was left last, or is entered next."""
         frame = self.trace[k]
         path = frame.node.path
@@ -152,32 +183,38 @@ class Scenes:
 
     def _fit(self, key: Key) -> tuple[View, Measure, Arrangement] | None:
         if key not in self._fitting:
-            drawn = self._drawn(key)
-            self._fitting[key] = None if drawn is None else self._shortened(drawn, key.focus)
+            drawn = None if key.is_line else self._drawn(key)
+            is_least = key.last - key.first == 1 or not key.last
+            self._fitting[key] = (
+                self._fit_line()
+                if key.is_line
+                else None
+                if drawn is None
+                else self._shortened(drawn, key.focus, least=is_least)
+            )
         return self._fitting[key]
 
-    def _shortened(self, drawn: Set[Path], focus: Path) -> tuple[View, Measure, Arrangement] | None:
+    def _shortened(self, drawn: Set[Path], focus: Path, *, least: bool) -> tuple[View, Measure, Arrangement] | None:
         """Arrange some nodes; if they are too many levels, leave out the middle of the way down to the focus."""
-        found, left_out = self._arranged_paths(drawn), 0
+        found, left_out = self._arranged_paths(drawn, least=least), 0
         first = len(self.root) + 1
         while found is None and left_out < len(focus) - first:
             left_out = min(max(1, 2 * left_out), len(focus) - first)
             out = range(first, first + left_out)
-            found = self._arranged_paths({path for path in drawn if len(path) not in out})
+            found = self._arranged_paths({path for path in drawn if len(path) not in out}, least=least)
         return found
 
-    def _arranged_paths(self, drawn: Set[Path]) -> tuple[View, Measure, Arrangement] | None:
+    def _arranged_paths(self, drawn: Set[Path], *, least: bool = False) -> tuple[View, Measure, Arrangement] | None:
         if len({len(path) for path in drawn}) > MOST_ROWS:
             return None
-        view = View(self.trace, self.request.wish, drawn)
-        area = self.zones.tree
-        measure = Measure(view, self.request, area.width - LAYER - MARGIN, area.height)
-        found = arrange(measure)
+        view = self._view(drawn)
+        measure = self._measure(view)
+        found = arrange(measure, least=least)
         return None if found is None else (view, measure, found)
 
     def _drawn(self, key: Key) -> Set[Path] | None:
         """Return the nodes that a scene draws, or None if they are too many."""
-        focus = self.trace.node(key.focus)
+        focus = self._node(key.focus)
         children = self._children(focus)
         last = len(children) if key.last < 0 else key.last
         below = list(self._below(children[key.first : last]))
@@ -185,11 +222,11 @@ class Scenes:
             return None
         drawn = {self.root, key.focus} | {node.path for node in below}
         for length in range(len(self.root) + 1, len(key.focus) + 1):
-            way = key.focus[:length]
-            drawn |= {way, *self._beside(way[:-1], way[-1])}
+            route = key.focus[:length]
+            drawn |= {route, *self._beside(route[:-1], route[-1])}
         if children[key.first : last] and key.first:
             drawn |= set(self._beside(key.focus, children[key.first].path[-1]))
-        return drawn
+        return drawn if len(drawn) <= self.request.wish.limit else None
 
     def _below(self, nodes: Iterable[Node]) -> Iterator[Node]:
         """Go through some nodes and all below them, one more than are drawn at most."""
@@ -208,38 +245,62 @@ class Scenes:
 
     def _beside(self, path: Path, place: int) -> list[Path]:
         """Return the first child of a node and the best one of those before a place."""
-        node = self.trace.node(path)
-        before = [child for child in self._nodes.children(node) if child.path[-1] < place]
-        entered = [child for child in before if child.value is not None]
-        if not entered:
-            return [child.path for child in before[:1]]
-        sign = ROLES[node.player].sign
-        best = max(entered, key=lambda child: sign * self._for_max(child))
-        return [before[0].path, best.path]
+        node = self._node(path)
+        before = [child.path for child in self._nodes.children(node) if child.path[-1] < place]
+        return [*before[:1], *self._best(node, before)]
 
-    def _for_max(self, node: Node) -> float:
-        """Return a node's value as MAX sees it."""
-        return self.trace.record.value[self.trace.walk.last_visit(node.index or 0)]
+    def _best(self, node: Node, children: list[Path]) -> list[Path]:
+        """Return the best of some children of a node, if any of them was entered."""
+        return self._best_of(node, list(map(self._node, children)))
 
-    @cached_property
-    def _line(self) -> Key:
-        """The scene of the last step: the best line, and as many siblings of its nodes as fit."""
-        key = Key(self.root, is_line=True)
-        line = sorted(map(self.trace.walk.path, self.trace.proof.line_nodes), key=len)
-        line = [path for path in line if path[: len(self.root)] == self.root]
+    def _best_of(self, node: Node, children: list[Node]) -> list[Path]:
+        entered = [child for child in children if child.value is not None]
+        return [max(entered, key=lambda child: ROLES[node.player].sign * _for_max(child)).path] if entered else []
+
+    def _fit_line(self) -> tuple[View, Measure, Arrangement] | None:
+        """Arrange the scene of the last step: the best line, and as many siblings of its nodes as fit."""
+        wish, start = self.request.wish, len(self.root)
+        line = [path for path in self._best_line if path[:start] == self.root and path != self.root]
+        line = [path for path in line if wish.depth is None or len(path) - start <= wish.depth][: wish.limit - 1]
         drawn: Set[Path] = frozenset({self.root, *line})
-        found = self._shortened(drawn, max(drawn, key=len))
+        found = self._shortened(drawn, max(drawn, key=len), least=True)
         for path in dict.fromkeys((self.root, *line)):
-            children = [child.path for child in self._children(self.trace.node(path))]
+            children = [child.path for child in self._children(self._node(path))]
             while children:  # as many of the first ones as fit
                 wider = drawn | set(children)
-                fitting = self._arranged_paths(wider)
+                fitting = self._arranged_paths(wider) if len(wider) <= wish.limit else None
                 if fitting is not None:
                     drawn, found = wider, fitting
                     break
                 children = children[: len(children) // 2]
-        self._fitting[key] = found
-        return key
+        return found
+
+    @property
+    def _best_line(self) -> list[Path]:
+        """The nodes of the best line, from the root down."""
+        return sorted(map(self.trace.walk.path, self.trace.proof.line_nodes), key=len)
+
+    # --- the nodes ----------------------------------------------------------------------------------
+
+    @cached_property
+    def _nodes(self) -> View:
+        """What knows the children of a node."""
+        return self._view(frozenset())
+
+    def _measure(self, view: View) -> Measure:
+        area = self.zones.tree
+        return Measure(view, self.request, area.width - LAYER - MARGIN, area.height)
+
+    def _view(self, drawn: Set[Path]) -> View:
+        return View(self.trace, self.request.wish, drawn)
+
+    def _node(self, path: Path) -> Node:
+        return self.trace.node(path)
+
+
+def _for_max(node: Node) -> float:
+    """Return a node's value as MAX sees it."""
+    return node.trace.record.value[node.trace.walk.last_visit(node.index or 0)]
 
 
 def _rounded(size: float) -> int:

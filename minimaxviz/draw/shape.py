@@ -5,18 +5,18 @@ from math import inf
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from minimaxviz.draw import boards, status, xml
-from minimaxviz.draw.levels import Level, ring_room, shown
+from minimaxviz.draw.levels import Level, compact, ring_room
 from minimaxviz.draw.theme import Theme
 from minimaxviz.draw.view import Item
+from minimaxviz.draw.zones import Area
 from minimaxviz.game import ROLES
 from minimaxviz.notation import Window
 from minimaxviz.trace.frames import Look
 from minimaxviz.trace.positions import Board, BoardLook
 from minimaxviz.words import Words, metrics
 
-__all__ = ["Drawn", "bare", "draw", "mark", "ring", "span", "story", "window"]
+__all__ = ["Drawn", "bare", "draw", "label_box", "mark", "ring", "span", "story", "window", "window_span"]
 
-RING = 6.5  # how far the ring around the current node stands from it
 BARE_CUT, BARE_UNSEEN = "✕", "·"
 
 Outline: TypeAlias = Literal["up", "down", "box"]
@@ -90,7 +90,7 @@ def draw(
 def _value(item: Item, look: Look, level: Level, style: status.Style, theme: Theme, y: float, drawn: Drawn) -> str:
     """Write the value, or what it will be; one that changed in this step is underlined."""
     written = item.node.trace.numerals
-    text, ink = shown(written.value_text(look.value, look.bound)), style.ink
+    text, ink = compact(written.value_text(look.value, look.bound)), style.ink
     if not text and drawn.promised is not None:
         text, ink = written.number(drawn.promised), theme.muted
     if not text:
@@ -110,17 +110,39 @@ def _beside(label: str, outline: Outline, level: Level, body: float, bottom: flo
     if not label:
         return ""
     size = level.label_size
-    y = {"up": body + size * 0.1, "down": bottom - level.apex + size * 0.62, "box": body + size * 0.72}[outline]
-    short = metrics.shortened(label, 60, size)
     return xml.element(
         "text",
-        xml.text(short),
-        x=-level.half - ring_room(level.scale),
-        y=y,
+        xml.text(metrics.shortened(label, level.widest_label, size)),
+        x=-level.half - ring_room(level),
+        y=_beside_y(outline, size, body, bottom - level.apex),
         font_size=size,
         fill=ink,
         text_anchor="end",
     )
+
+
+def _beside_y(outline: Outline, size: float, body: float, corner: float) -> float:
+    return {"up": body + size * 0.1, "down": corner + size * 0.62, "box": body + size * 0.72}[outline]
+
+
+def label_box(item: Item, level: Level) -> Area | None:
+    """Return where a node's label stands, its middle at x = 0 and the top of its row at y = 0."""
+    label, size = metrics.clean(item.node.label), level.label_size
+    if not label or not size:
+        return None
+    outline, (top, bottom) = _outline(item), span(item, level)
+    body = top + (level.apex if outline == "up" else 0)
+    if level.inside and not (level.cell and item.node.board is not None):
+        return Area(-level.half, body, 2 * level.half, size * 1.2)
+    wide = min(metrics.width(label, size), level.widest_label)
+    y = _beside_y(outline, size, body, bottom - level.apex)
+    return Area(-level.half - ring_room(level) - wide, y - size * 0.85, wide, size * 1.1)
+
+
+def window_span(item: Item, level: Level) -> tuple[float, float]:
+    """Return where a node's window begins, from the top of its row, and how high it is."""
+    top, bottom = span(item, level)
+    return (top - level.tab - 1 if _outline(item) == "down" else bottom + 3), level.tab - 3
 
 
 @lru_cache(1024)
@@ -144,7 +166,7 @@ def ring(item: Item, level: Level, theme: Theme, *, column: bool = False) -> str
         return xml.element("rect", **box, stroke=theme.now, stroke_width=9) + xml.element(
             "rect", **box, stroke=theme.ink, stroke_width=3
         )
-    far, outline = RING * max(level.scale, 0.7), _outline(item)
+    far, outline = level.ring, _outline(item)
     return _outlined(outline, level, far, fill="none", stroke=theme.now, stroke_width=far * 1.5) + _outlined(
         outline, level, far, fill="none", stroke=theme.ink, stroke_width=max(2.5, far * 0.45)
     )
@@ -172,15 +194,23 @@ def _outlined(outline: Outline, level: Level, far: float, **attributes: Any) -> 
 def bare(item: Item, look: Look, level: Level, theme: Theme, say: Words, drawn: Drawn = PLAIN) -> str:
     """Draw a leaf in a column: its value alone, a cross where it is cut off, a dot where it is not yet seen."""
     written = item.node.trace.numerals
-    text, ink = shown(written.value_text(look.value, look.bound)), theme.ink
+    text, ink = compact(written.value_text(look.value, look.bound)), theme.ink
     if look.on_line:
         ink = theme.good
-    if not text and drawn.promised is not None and look.status != "pruned":
+    struck, smaller = "", 1.0
+    if not text and drawn.promised is not None:
         text, ink = written.number(drawn.promised), theme.muted
+        if look.status == "pruned":
+            half = min(metrics.width(text, level.value_size), level.column - 4) / 2 + 3
+            struck = xml.element(
+                "path", d=f"M{_n(-half)} {_n(level.line / 2)}h{_n(2 * half)}", stroke=theme.alert, stroke_width=2.5
+            )
     elif not text:
         text, ink = (BARE_CUT, theme.alert) if look.status == "pruned" else (BARE_UNSEEN, theme.faint)
-    size = level.value_size * (0.8 if look.status == "pruned" else 1.0)
+        smaller = 0.8 if look.status == "pruned" else 1.0
+    size = level.value_size * smaller
     value = _text(text, level.line / 2 + size * 0.36, size, ink, bold=look.value is not None, room=level.column - 4)
+    value += struck
     parts = [xml.element("title", xml.text(story(item, look, say))), value]
     for sign in status.marks(look):
         parts.append(mark(sign, sign.side * (level.column / 2 - 4), level.line / 2, theme, 0.6))
@@ -205,31 +235,33 @@ def _board(
     board = item.node.board
     assert board is not None, "only asked for where there is a board"
     seen = status.STYLES[look.status].seen
-    return boards.draw(
+    drawn = boards.draw(
         board,
         (-level.cell * (part.right - part.left) / 2, top),
         level.cell,
-        ink=style.ink,
-        line=style.ink if seen else theme.faint,
+        ink=theme.ink if seen else style.ink,
+        line=theme.faint,
         changed=boards.changes(before, board),
         winning=item.node.winning_line if seen else (),
-        mark=theme.alert,
+        mark=theme.ink if seen else style.ink,
         board_look=board_look,
-        ground=style.fill,
-        part=part if board_look == "piles" else None,
+        ground=theme.node,
+        part=part,
+        signs=item.node.trace.positions.signs,
+        tones=(theme.max, theme.min) if seen else None,
     )
+    return xml.element("g", drawn, class_="mv-board")
 
 
 def window(item: Item, bounds: Window, level: Level, frame: str, theme: Theme, changed: frozenset[str]) -> str:
     """Draw a window: under MAX and leaves, on top of MIN; α has MAX's colour and β MIN's."""
-    top, bottom = span(item, level)
-    y = top - level.tab - 1 if _outline(item) == "down" else bottom + 3
+    y, high = window_span(item, level)
     size, written = level.window_size, item.node.trace.numerals
     crossed = bounds[0] >= bounds[1]
     name = "" if level.label_size else metrics.clean(item.node.label) + " "
     half = (metrics.width(name + written.window(bounds), size) + 18) / 2
     box = xml.element(
-        "rect", x=-half, y=y, width=2 * half, height=level.tab - 3, rx=7, fill=theme.background,
+        "rect", x=-half, y=y, width=2 * half, height=high, rx=7, fill=theme.background,
         stroke=theme.alert if crossed else frame, stroke_width=3 if crossed else 1.5,
     )  # fmt: skip
     by_mover = item.node.trace.conventions.seen_by_mover
@@ -268,7 +300,7 @@ def _text(words: str, y: float, size: float, fill: str, *, bold: bool = False, r
 def story(item: Item, look: Look, say: Words) -> str:
     """Say everything about a node in one line, for tooltips and screen readers."""
     node, written = item.node, item.node.trace.numerals
-    parts = [metrics.clean(node.label), node.player, written.value_text(look.value, look.bound)]
+    parts = [metrics.clean(node.full_name), node.player, written.value_text(look.value, look.bound)]
     if look.window is not None:
         parts.append(written.window(look.window))
     parts.append(say.say(status.STYLES[look.status].word))

@@ -1,12 +1,15 @@
 """A step as an SVG picture: the sentence as headline, the tree below it, and the windows on a number line."""
 
+from collections.abc import Iterable
 from functools import cached_property
 
 from minimaxviz.draw import marks, shape, xml
 from minimaxviz.draw.bars import Bars
 from minimaxviz.draw.composition import Composition, Moment, Part
+from minimaxviz.draw.cut import BEND, CutDrawing, shade, turned
 from minimaxviz.draw.foot import foot
 from minimaxviz.draw.header import Header
+from minimaxviz.draw.levels import move_on_edge
 from minimaxviz.draw.request import Request
 from minimaxviz.draw.scenes import Key, Scenes
 from minimaxviz.draw.shape import Drawn
@@ -61,14 +64,17 @@ class ScenePicture(Stage):
     def __init__(self, scenes: Scenes, key: Key) -> None:
         super().__init__(scenes, key)
         self.key = key
+        self._scenes = scenes
         self.theme = self.request.theme
         self.text = TextView(self.view, self.words)
         self.bars = Bars(self)
         self.header = Header(self.trace, self.request, self.zones)
         self._node_cache: dict[tuple[int, Look, Drawn], str] = {}
         self._edge_cache: dict[tuple[int, Role, bool], str] = {}
-        self._stub_cache: dict[tuple[int, tuple[str, ...], bool], str] = {}
+        self._stub_cache: dict[tuple[int, tuple[str, ...], bool, bool], str] = {}
         self._sentence_cache: dict[int, Caption] = {}
+        self._edge_points: dict[int, list[tuple[float, float]]] = {}
+        self._last_cut: tuple[int, CutDrawing] | None = None
 
     # --- a step -----------------------------------------------------------------------------------
 
@@ -79,11 +85,14 @@ class ScenePicture(Stage):
 
     def draw(self, frame: Frame) -> str:
         """Draw a step: all parts, one after the other."""
-        looks = self.view.looks(frame.k)
-        moment = Moment.of(self.view, frame, looks)
+        return self.draw_moment(Moment.of(self.view, frame, self.view.looks(frame.k)))
+
+    def draw_moment(self, moment: Moment) -> str:
+        """Draw a step that is ready to be drawn."""
+        frame, looks = moment.frame, moment.looks
         heading = self.header.heading(frame)
         title = xml.element("title", xml.text(heading))
-        desc = xml.element("desc", xml.text(self.text.draw(frame, looks)))
+        desc = xml.element("desc", xml.text(self.text.draw(frame, list(looks))))
         before, tree, after = ("".join([self.part(part, moment) for part in group]) for group in self.parts.groups)
         return (
             f'{self.opening} aria-label="{xml.text(f"{heading}. {self.sentence(moment)}")}">{title}{desc}'
@@ -99,11 +108,11 @@ class ScenePicture(Stage):
         if kind == "edge":
             return "" if place in moment.raised else self.edge(place, moment)
         if kind == "stub":
-            return self.stub(place, moment.frame, hides=place == moment.hider)
+            return self.stub(place, moment)
         if kind == "bar":
             return self.bars.draw(place, moment.frame)
         if kind == "header":
-            return self.header.line(place, moment.frame, self.sentence(moment), self.folded)
+            return self.header.line(place, moment.frame, self.sentence(moment), self.rest(moment.frame))
         if kind == "current":
             return self._current(moment)
         if kind == "walked":
@@ -114,20 +123,30 @@ class ScenePicture(Stage):
 
     def _cut(self, kind: str, moment: Moment) -> str:
         """Draw what only a cut has: the shade, the veil, the way of the bound, and what stands above the shade."""
-        cut = moment.frame.cut
-        if cut is None or moment.current is None:
-            return "".join(self._raised(moment)) if kind == "raised" else ""
+        drawing = self._cut_drawing(moment)
+        if drawing is None:
+            return ""
         if kind == "shade":
-            return marks.shade(self)
+            return shade(self)
         if kind == "veil":
-            return marks.veil(self, cut)
+            return drawing.veil()
         if kind == "scissors":
-            return marks.large_scissors(self, cut)
-        return marks.way(self, moment.frame) if kind == "way" else "".join(self._raised(moment))
+            return drawing.scissors()
+        return drawing.bounds_way() if kind == "way" else "".join(self._raised(moment, drawing))
 
-    def _raised(self, moment: Moment) -> list[str]:
+    def _cut_drawing(self, moment: Moment) -> CutDrawing | None:
+        """Return the drawing of a cut that happens where it can be seen; the last one is kept."""
+        cut, k = moment.frame.cut, moment.frame.k
+        if cut is None or moment.current is None:
+            return None
+        if self._last_cut is None or self._last_cut[0] != k:
+            self._last_cut = k, CutDrawing(self, moment, cut)
+        return self._last_cut[1]
+
+    def _raised(self, moment: Moment, drawing: CutDrawing) -> list[str]:
+        """Draw the open path and the node that set the bound; where the way of the bound goes, it is the edge."""
         places = sorted(moment.raised)
-        edges = [self.edge(place, moment) for place in places if place]
+        edges = [self.edge(place, moment) for place in places if place and place not in drawing.way_places]
         return edges + [self.node(place, moment) for place in places if place != moment.current]
 
     def _current(self, moment: Moment) -> str:
@@ -143,9 +162,12 @@ class ScenePicture(Stage):
             self._sentence_cache[k] = outside if moment.is_outside else plain
         return self._sentence_cache[k]
 
+    def rest(self, frame: Frame) -> list[str]:
+        """Say what else there is to a step: that the view moved, or how many nodes are not drawn."""
+        return self._scenes.moved(frame.k) or ([self.words.count("folded", self._folded)] if self._folded else [])
+
     @cached_property
-    def folded(self) -> int:
-        """How many nodes are not drawn."""
+    def _folded(self) -> int:
         return self.view.folded()
 
     @cached_property
@@ -166,7 +188,7 @@ class ScenePicture(Stage):
     def node(self, place: int, moment: Moment) -> str:
         """Draw an item as it looks."""
         look = moment.looks[place]
-        key = (place, look, self._drawn(place, look, moment))
+        key = (place, look, self.drawn(place, look, moment))
         if key not in self._node_cache:
             self._node_cache[key] = self._draw_node(*key)
         return self._node_cache[key]
@@ -189,24 +211,75 @@ class ScenePicture(Stage):
             transform=f"translate({xml.number(self.x(place))} {xml.number(self.y(place))})",
         )
 
-    def _drawn(self, place: int, look: Look, moment: Moment) -> Drawn:
+    def drawn(self, place: int, look: Look, moment: Moment) -> Drawn:
         """Tell what is drawn of an item besides its look."""
-        windows = self.request.windows if self.level(place).window_size else "none"
-        is_open = look.status == "open" or (look.current and look.status != "closed")
-        item = self.view.items[place]
-        windowed = (windows == "open" and is_open) or (windows == "all" and (is_open or not item.is_leaf))
         promised = self.view.leaf_value(place) if self.request.leaves and look.value is None else None
-        return Drawn(promised, windowed, _changes(moment.frame) if look.current else frozenset())
+        changed = _changes(moment.frame) if look.current else frozenset()
+        return Drawn(promised, self._is_windowed(place, look), changed)
 
-    def covered(self, place: int) -> Area:
-        """Return what a veil covers of an item."""
-        top, bottom = self.span(place)
-        half, label = self.half(place), 0.0
-        if not self.in_column(place):
-            label = self.measure.label_room(self.view.depths[place], self.level(place))
-            top, bottom = self.y(place) - 2, self.y(place) + self.level(place).height
-        far = marks.VEIL if not self.in_column(place) else 2.0
-        return Area(self.x(place) - half - label - far, top - far / 2, 2 * half + label + 2 * far, bottom - top + far)
+    def _is_windowed(self, place: int, look: Look) -> bool:
+        """Tell whether an item shows its window."""
+        windows = self.request.windows if self.level(place).window_size else "none"
+        if look.window is None or windows == "none":
+            return False
+        is_open = look.status == "open" or (look.current and look.status != "closed")
+        return is_open or (windows == "all" and not self.view.items[place].is_leaf)
+
+    # --- what stands where ------------------------------------------------------------------------
+
+    def is_inside(self, area: Area) -> bool:
+        """Tell whether an area lies where the tree may be."""
+        whole = self.zones.tree
+        return (
+            whole.top <= area.top
+            and area.bottom <= whole.bottom
+            and max(whole.left, self.room.left - 30) <= area.left
+            and area.right <= min(whole.right - 8, self.room.right + 30)
+        )
+
+    def text_areas(self, moment: Moment, places: Iterable[int]) -> list[Area]:
+        """Return where the labels, windows and counts of some items stand."""
+        found: list[Area] = []
+        for place in places:
+            item, look = self.view.items[place], moment.looks[place]
+            if not self.in_column(place):
+                found += filter(None, (self.label_area(place), self.move_area(place)))
+                found += [self.window_area(place)] if self._is_windowed(place, look) else []
+            if item.folds and not self.measure.has_stub(place):
+                stub = self.view.stub(place, moment.frame.k)
+                assert stub is not None, "it folds"
+                below = self._has_window_below(place, look)
+                found.append(self.fold_area(place, self._fold_lines(stub)[0], below_window=below))
+        return found
+
+    def taken(self, moment: Moment) -> list[Area]:
+        """Return where shapes, labels, windows, counts and stubs stand in a step."""
+        places = range(len(self.view.items))
+        stubs = [self.stub_area(place) for place in places if self.measure.has_stub(place)]
+        return [*map(self.shape_area, places), *self.text_areas(moment, places), *stubs]
+
+    @cached_property
+    def stub_texts(self) -> list[Area]:
+        """Where the words of stubs stand."""
+        places = range(len(self.view.items))
+        return [self.stub_area(place).grown(-6) for place in places if self.measure.has_stub(place)]
+
+    def edge_points(self, depth: int) -> list[tuple[float, float]]:
+        """Return points along all edges below a level, close to each other."""
+        if depth not in self._edge_points:
+            below = self.measure.by_level[depth + 1]
+            places = [place for place in below if not self.in_column(place)]
+            ends = [self.ends(place) for place in places]
+            stubs = [place for place in self.measure.by_level[depth] if self.measure.has_stub(place)]
+            top, bottom = self.band(depth)
+            for place in stubs:
+                area = self.stub_area(place)
+                ends.append((self.x(place), top, area.left + area.width / 2, bottom))
+            points = [turned(end, t / 64) for end in ends for t in range(65)]
+            for x1, _, x2, _ in ends:
+                points += [(x1, top - 12 * i) for i in range(1, 6)] + [(x2, bottom + 12 * i) for i in range(1, 6)]
+            self._edge_points[depth] = points
+        return self._edge_points[depth]
 
     # --- edges ------------------------------------------------------------------------------------
 
@@ -220,14 +293,15 @@ class ScenePicture(Stage):
         return self._edge_cache[key]
 
     def curve(self, place: int, *, upwards: bool = False) -> str:
-        """Write the curve of the edge that leads to an item, or back up from it."""
+        """Write the line of the edge that leads to an item, or back up from it: it turns aside in its band."""
         x1, y1, x2, y2 = self.ends(place)
-        half = (y2 - y1) / 2
-        points = (x1, y1, x1, y1 + half, x2, y2 - half, x2, y2)
+        top, bottom = self.span(self.view.items[place].parent)[1], self.span(place)[0]
         if upwards:
-            points = (x2, y2, x2, y2 - half, x1, y1 + half, x1, y1)
-        first, *others = (" ".join(map(xml.number, points[i : i + 2])) for i in range(0, 8, 2))
-        return f"M{first}C{' '.join(others)}"
+            x1, y1, x2, y2, top, bottom = x2, y2, x1, y1, bottom, top
+        middle, aside = (y1 + y2) / 2, BEND * (x2 - x1)
+        points = ((x1 + aside, middle), (x2 - aside, middle), (x2, y2))
+        turn = " ".join(f"{xml.number(x)} {xml.number(y)}" for x, y in points)
+        return f"M{xml.number(x1)} {xml.number(top)}V{xml.number(y1)}C{turn}V{xml.number(bottom)}"
 
     def _draw_edge(self, place: int, role: Role, cut: bool) -> str:
         if self.in_column(place):
@@ -241,20 +315,33 @@ class ScenePicture(Stage):
             class_="mv-edge",
             data_to=".".join(map(str, item.node.path)),
             fill="none",
-            stroke=edge_style.way,
+            stroke=edge_style.edge_ink,
             stroke_width=max(edge_style.edge * min(scale, 1.0), 1.2),
             stroke_dasharray="2 9" if elided else edge_style.dash,
         )
         x1, y1, x2, y2 = self.ends(place)
         if cut:
             line += marks.scissors((x1 + x2) / 2, (y1 + y2) / 2, self.theme, max(0.6, min(scale, 1.0)))
-        if elided:
-            size = self.stub_size
-            text = f"⋮ {self.words.whole(elided)}"
+        area = self.move_area(place)
+        if area:
+            size, ink = self.level(place).label_size, style(role, self.theme).ink
+            move = metrics.shortened(move_on_edge(item.node), area.width, size)
             line += xml.element(
-                "text", text, x=(x1 + x2) / 2 + 26, y=(y1 + y2) / 2 + 7, font_size=size, fill=self.theme.muted
-            )
+                "text", xml.text(move), x=area.left, y=area.top + size * 0.86, font_size=size, fill=ink,
+                text_anchor="start",
+            )  # fmt: skip
+        if elided:
+            line += self._elided(f"⋮ {self.words.whole(elided)}", (x1 + x2) / 2, (y1 + y2) / 2)
         return line
+
+    def _elided(self, text: str, x: float, y: float) -> str:
+        """Write on an edge how many levels it leaves out."""
+        size = self.stub_size
+        half = metrics.width(text, size) / 2 + 4
+        ground = xml.element(
+            "rect", x=x - half, y=y - size * 0.6, width=2 * half, height=size * 1.2, fill=self.theme.background
+        )
+        return ground + xml.element("text", text, x=x, y=y + size * 0.36, font_size=size, fill=self.theme.muted)
 
     def walked(self, frame: Frame) -> str:
         """Mark the edge that was just walked, down or back up, with an arrow head."""
@@ -270,19 +357,28 @@ class ScenePicture(Stage):
 
     # --- what is folded away ----------------------------------------------------------------------
 
-    def stub(self, place: int, frame: Frame, *, hides: bool) -> str:
+    def stub(self, place: int, moment: Moment) -> str:
         """Draw what is folded away below an item and how much it is; what hides the current node has its ring."""
-        stub = self.view.stub(place, frame.k)
+        stub, hides = self.view.stub(place, moment.frame.k), place == moment.hider
         if stub is None:
             return ""
-        lines = self._stub_lines(place, frame) if self.measure.has_stub(place) else self._fold_lines(stub)
-        key = (place, tuple(lines), hides)
+        below = not self.measure.has_stub(place) and self._has_window_below(place, moment.looks[place])
+        key = (place, tuple(self.stub_lines(place, moment.frame)), hides, below)
         if key not in self._stub_cache:
-            draw = self._draw_stub if self.measure.has_stub(place) else self._draw_fold
-            self._stub_cache[key] = draw(*key)
+            self._stub_cache[key] = self._draw_stub(*key[:3]) if self.measure.has_stub(place) else self._draw_fold(*key)
         return self._stub_cache[key]
 
-    def _stub_lines(self, place: int, frame: Frame) -> list[str]:
+    def _has_window_below(self, place: int, look: Look) -> bool:
+        """Tell whether the window of an item stands between it and how much is folded below it."""
+        return self._is_windowed(place, look) and self.window_area(place).top > self.y(place)
+
+    def stub_lines(self, place: int, frame: Frame) -> list[str]:
+        """Say how much is folded away below an item, and what is known of it."""
+        stub = self.view.stub(place, frame.k)
+        assert stub is not None, "only what folds has a stub"
+        return self._move_lines(place, frame) if self.measure.has_stub(place) else self._fold_lines(stub)
+
+    def _move_lines(self, place: int, frame: Frame) -> list[str]:
         """Say how many children are folded away, and what is known of them."""
         moves, say = self.view.moves(place, frame.k), self.words
         node, numerals = self.view.items[place].node, self.trace.numerals
@@ -308,11 +404,11 @@ class ScenePicture(Stage):
     def _draw_stub(self, place: int, lines: tuple[str, ...], hides: bool) -> str:
         """Draw the folded siblings of the children that are drawn."""
         theme, area, size = self.theme, self.stub_area(place), self.stub_size
-        x, bottom = area.left + area.width / 2, self.span(place)[1]
-        half = (area.top - bottom) / 2
-        start = xml.number(self.x(place))
-        turns = (bottom + half, x, area.top - half, x, area.top)
-        path = f"M{start} {xml.number(bottom)}C{start} " + " ".join(map(xml.number, turns))
+        x, (y1, y2) = area.left + area.width / 2, self.band(self.view.depths[place])
+        aside = BEND * (x - self.x(place))
+        turns = (self.x(place) + aside, (y1 + y2) / 2, x - aside, (y1 + y2) / 2, x, y2)
+        path = f"M{xml.number(self.x(place))} {xml.number(self.span(place)[1])}V{xml.number(y1)}C"
+        path += f"{' '.join(map(xml.number, turns))}V{xml.number(area.top)}"
         parts = [
             xml.element("path", d=path, fill="none", stroke=theme.faint, stroke_width=2, stroke_dasharray="2 6"),
             xml.element(
@@ -331,20 +427,15 @@ class ScenePicture(Stage):
             )
         return xml.element("g", "".join(parts), class_="mv-stub" + (" mv-holds-current" if hides else ""))
 
-    def _draw_fold(self, place: int, lines: tuple[str, ...], hides: bool) -> str:
+    def _draw_fold(self, place: int, lines: tuple[str, ...], hides: bool, windowed: bool) -> str:
         """Say below an item how many nodes are folded away there."""
-        level, theme = self.level(place), self.theme
-        size = max(self.request.least, min(STUB_LARGEST, 22 * level.scale))
-        y = self.span(place)[1] + size * 1.15
-        half = metrics.width(lines[0], size) / 2 + 3
-        ground = xml.element(
-            "rect", x=self.x(place) - half, y=y - size * 0.9, width=2 * half, height=size * 1.15, fill=theme.background
-        )
+        theme, size = self.theme, self.fold_size(place)
+        area = self.fold_area(place, lines[0], below_window=windowed)
         text = xml.element(
-            "text", lines[0], x=self.x(place), y=y, font_size=size, fill=theme.ink if hides else theme.muted,
-            font_weight="bold" if hides else None,
+            "text", lines[0], x=self.x(place), y=area.top + size * 0.95, font_size=size,
+            fill=theme.ink if hides else theme.muted, font_weight="bold" if hides else None,
         )  # fmt: skip
-        return xml.element("g", ground + text, class_="mv-stub" + (" mv-holds-current" if hides else ""))
+        return xml.element("g", text, class_="mv-stub" + (" mv-holds-current" if hides else ""))
 
     # --- around the tree --------------------------------------------------------------------------
 
@@ -397,33 +488,6 @@ class ScenePicture(Stage):
     @cached_property
     def _conventions(self) -> str:
         return foot(self.trace, self.words, self.theme, self.zones.foot, legend=False)
-
-    def is_free(self, area: Area) -> bool:
-        """Tell whether no shape, label, window or stub stands in an area."""
-        if area.left < self.room.left or area.right > self.room.right:
-            return False
-        return not any(_meet(area, other) for other in self._taken)
-
-    @cached_property
-    def _taken(self) -> list[Area]:
-        """What shapes with their labels and windows, and stubs, may take."""
-        found = [self.stub_area(place) for place in range(len(self.view.items)) if self.measure.has_stub(place)]
-        for place in range(len(self.view.items)):
-            area, level = self.covered(place), self.level(place)
-            half = max(self.half(place), level.tab_half if not self.in_column(place) else 0)
-            high = 0.0 if self.in_column(place) else level.tab
-            left = min(area.left, self.x(place) - half)
-            found.append(
-                Area(left, area.top - high, max(area.right, self.x(place) + half) - left, area.height + 2 * high)
-            )
-        return found
-
-
-STUB_LARGEST = 24.0
-
-
-def _meet(one: Area, two: Area) -> bool:
-    return one.left < two.right and two.left < one.right and one.top < two.bottom and two.top < one.bottom
 
 
 def _changes(frame: Frame) -> frozenset[str]:

@@ -95,9 +95,22 @@ class View:
     def __init__(self, trace: Trace, wish: Wish, drawn: Set[Path] | None = None) -> None:
         self.trace = trace
         self.wish = wish
-        self._never_entered = _children_of(trace)
         self._last_step = len(trace) - 1
         self.items = self._choose() if drawn is None else self._given(drawn)
+
+    @property
+    def traces(self) -> tuple[Trace, ...]:
+        """The searches for which there is room: this one, and those beside it."""
+        return (self.trace,)
+
+    def known(self, place: int) -> list[Node]:
+        """Return the node of an item, in each of those searches that knows it."""
+        return [self.items[place].node]
+
+    @cached_property
+    def _never_entered(self) -> dict[Path, list[Node]]:
+        """The pruned nodes by their parent's path."""
+        return _children_of(self.trace)
 
     @cached_property
     def boxes_parents(self) -> list[int]:
@@ -117,7 +130,7 @@ class View:
     # --- choosing ---------------------------------------------------------------------------------
 
     def _choose(self) -> list[Item]:
-        root = self.trace.node(tuple(self.wish.path))
+        root = self._root()
         route = {node.path for node in self._on_the_way(root)}
         unfolded = self._unfolded(root, route)
         items: list[Item] = []
@@ -133,20 +146,22 @@ class View:
 
     def _given(self, drawn: Set[Path]) -> list[Item]:
         """Take the nodes that are given."""
-        way = {path[:length] for path in drawn for length in range(len(path))}
+        above = {path[:length] for path in drawn for length in range(len(path))}
         items: list[Item] = []
-        stack: list[tuple[Node, int]] = [(self.trace.node(tuple(self.wish.path)), -1)]
+        stack: list[tuple[Node, int]] = [(self._root(), -1)]
         while stack:
             node, parent = stack.pop()
             children = self.children(node)
-            kept = [child for child in children if child.path in drawn or child.path in way]
+            kept = [child for child in children if child.path in drawn or child.path in above]
             if parent < 0 or node.path in drawn:
-                shown = sum(child.path in drawn for child in kept)
-                folds = shown < len(children) or self._unlisted(node) > 0
+                folds = len(kept) < len(children) or self._unlisted(node) > 0
                 items.append(self._item(node, parent, is_leaf=not children and not folds, folds=folds))
                 parent = len(items) - 1
             stack += [(child, parent) for child in reversed(kept)]
         return items
+
+    def _root(self) -> Node:
+        return self.trace.node(tuple(self.wish.path))
 
     def _unlisted(self, node: Node) -> int:
         """Return how many never entered children of a node are not even listed, one at least if that is not known."""
@@ -209,14 +224,12 @@ class View:
         drawn = [item.node.board for item in self.items if item.node.board is not None]
         if not drawn:
             return None
-        if self.trace.positions.board_look == "piles":
-            return boards.Part.used(drawn)
-        return boards.Part(0, max(map(len, drawn)), 0, max(len(row) for board in drawn for row in board), 0)
+        return boards.Part.drawn(drawn, self.trace.positions.board_look) or boards.Part.whole(drawn)
 
     def leaf_value(self, place: int) -> float | None:
-        """Return the value that a leaf has in the end, as it is shown; None where it is not known."""
+        """Return the value of a leaf as it is shown, entered or not; None where it is not known."""
         item = self.items[place]
-        return item.node.value if item.is_leaf else None
+        return self.trace.leaf_value(item.node) if item.is_leaf else None
 
     # --- one item ---------------------------------------------------------------------------------
 
@@ -263,9 +276,10 @@ class View:
 
     @cached_property
     def _hidden_children(self) -> dict[int, list[Node]]:
-        """The listed children that are folded away, of each item that has some."""
+        """The listed children that are folded away, of each item that has some; not those above a drawn node."""
+        kept = {path[:length] for path in self.places for length in range(len(path) + 1)}
         return {
-            place: [child for child in self.children(item.node) if child.path not in self.places]
+            place: [child for child in self.children(item.node) if child.path not in kept]
             for place, item in enumerate(self.items)
             if item.folds
         }
@@ -273,7 +287,7 @@ class View:
     def folded(self) -> int:
         """Return how many nodes are not drawn, as far as they are known."""
         nodes = len(self.trace.visited) + len(self.trace.pruned) if not self.wish.path else self._below_root
-        return nodes - len(self.items)
+        return max(0, nodes - len(self.items))
 
     @cached_property
     def _below_root(self) -> int:

@@ -5,14 +5,29 @@ from typing import NamedTuple
 from minimaxviz.draw.request import Request
 from minimaxviz.trace import Trace
 
-__all__ = ["AXIS", "BAR", "LAYER", "MARGIN", "Area", "Zones", "has_bars", "is_deep", "shows_windows", "zones_of"]
+__all__ = [
+    "AXIS",
+    "BAR",
+    "FOOT",
+    "LAYER",
+    "MARGIN",
+    "MOST_BARS",
+    "Area",
+    "Zones",
+    "has_bars",
+    "inner_levels",
+    "is_deep",
+    "shows_windows",
+    "zones_of",
+]
 
 MARGIN = 40.0
 LAYER = 104.0  # for the names of the layers
-CORNER, SENTENCE, FOOT = 500.0, 158.0, 46.0
-TITLE_LINE = 52.0  # the counts on a narrow canvas, or without a sentence
+CORNER, SENTENCE, FOOT = 530.0, 158.0, 46.0
+TITLE_LINE = 52.0  # the counts without a sentence
+TITLE_LINES, NARROW_FOOT = 92.0, 80.0  # the counts and the foot on a narrow canvas: two lines
 BAR, AXIS = 36.0, 40.0  # the height of a bar, and of the numbers below them
-MOST_BARS = 5
+MOST_BARS = 4
 NARROW = 1.25  # a canvas that is less wide for its height has the counts in a line of their own
 DEEP, SLIM = 7, 8  # a tree with so many levels of moves, and at most so many nodes in each, stands beside its sentence
 
@@ -34,6 +49,20 @@ class Area(NamedTuple):
     def bottom(self) -> float:
         """The lower edge."""
         return self.top + self.height
+
+    def meets(self, other: "Area") -> bool:
+        """Tell whether two areas have something in common."""
+        return (
+            self.left < other.right and other.left < self.right and self.top < other.bottom and other.top < self.bottom
+        )
+
+    def holds(self, point: tuple[float, float]) -> bool:
+        """Tell whether a point lies in the area."""
+        return self.left <= point[0] <= self.right and self.top <= point[1] <= self.bottom
+
+    def grown(self, far: float) -> "Area":
+        """Return the area with so much more on every side."""
+        return Area(self.left - far, self.top - far, self.width + 2 * far, self.height + 2 * far)
 
     def mirrored(self, width: float) -> "Area":
         """Return the area on the other side of a canvas, for languages that begin on the right."""
@@ -65,7 +94,9 @@ def shows_windows(trace: Trace, request: Request) -> bool:
 def is_deep(trace: Trace, request: Request) -> bool:
     """Tell whether a tree is so narrow and deep that it stands beside its sentence."""
     width, height = request.canvas
-    if width <= NARROW * height or request.wish.depth is not None or _inner_levels(trace) < DEEP:
+    if request.column is not None:
+        return False
+    if width <= NARROW * height or request.wish.depth is not None or inner_levels(trace) < DEEP:
         return False
     return _widest(trace) <= SLIM
 
@@ -73,8 +104,9 @@ def is_deep(trace: Trace, request: Request) -> bool:
 def zones_of(trace: Trace, request: Request) -> Zones:
     """Divide the canvas; all scenes of a trace share it."""
     width, height = request.canvas
-    foot = Area(MARGIN, height - FOOT, width - 2 * MARGIN, FOOT)
-    inner = _inner_levels(trace)
+    low = NARROW_FOOT if width < NARROW * height else FOOT
+    foot = Area(MARGIN, height - low, width - 2 * MARGIN, low)
+    inner = inner_levels(trace)
     zones = _beside(trace, request, foot, inner) if is_deep(trace, request) else _stacked(trace, request, foot, inner)
     if not request.words.right_to_left:
         return zones
@@ -89,7 +121,8 @@ def _stacked(trace: Trace, request: Request, foot: Area, inner: int) -> Zones:
     narrow = width < NARROW * request.canvas[1]
     top = 22.0
     if not request.caption or narrow:
-        corner = Area(MARGIN, top, room, TITLE_LINE if request.header else 0)
+        lines = TITLE_LINES if narrow else TITLE_LINE
+        corner = Area(MARGIN, top, room, lines if request.header else 0)
         sentence = Area(MARGIN, corner.bottom, room, SENTENCE * (1.3 if narrow else 1.0) if request.caption else 0)
     else:
         beside = CORNER if request.header else 0.0
@@ -114,7 +147,7 @@ def _beside(trace: Trace, request: Request, foot: Area, inner: int) -> Zones:
     return Zones(sentence, corner, tree, bars, foot, inner if has_bars(trace, request) else 0, beside=True)
 
 
-def _inner_levels(trace: Trace) -> int:
+def inner_levels(trace: Trace) -> int:
     """Return how many levels have nodes with moves, as far as the search went."""
     levels, options = trace.record.level, trace.record.options
     return 1 + max((level for level, moves in zip(levels, options, strict=True) if moves > 0), default=0)

@@ -150,6 +150,10 @@ class Byte(WithBoards):
             for row in range(self.size)
         )
 
+    def move_words(self, state: Position, move: Move) -> str | tuple[str, dict[str, str]]:
+        """Return the phrase for a pass; all other moves are written as they are."""
+        return ("move_pass", {}) if move == PASS else ""
+
     def clicks(self, state: Position, move: Move) -> tuple[Square, ...]:
         """Return the squares that a move goes from and to; none for a pass."""
         return () if isinstance(move, str) else (move.source, move.target)

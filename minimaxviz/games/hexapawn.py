@@ -39,6 +39,7 @@ class Hexapawn(WithBoards):
     ``"B"``; ``win`` is what a win is worth to the winner.
     """
 
+    board_look = "pawns"
     lettered = True
     marks = MARKS
 

@@ -35,8 +35,10 @@ class Nim(WithBoards):
     what a win is worth to the winner.
     """
 
+    board_look = "heaps"
     lettered = True
     marks = PLAYERS
+    signs = ((), ())  # stones are nobody's
 
     def __init__(
         self,
@@ -124,6 +126,18 @@ class Nim(WithBoards):
     def board(self, state: Heaps) -> tuple[tuple[str, ...], ...]:
         """Return one row: the number of pieces in each heap."""
         return (tuple(map(str, state[0])),)
+
+    def move_words(self, state: Heaps, move: str) -> str | tuple[str, dict[str, str]]:
+        """Return the phrase for a move: how many pieces are taken, and from which heap if there are several.
+
+        Heaps are counted there: in a sentence letters are nodes.
+        """
+        place, count = self._meant.get(move, (0, 0)) if isinstance(move, str) else (0, 0)
+        if not count:
+            return ""  # a game made from this one may have moves of its own
+        if len(self.heaps) == 1:
+            return "move_take", {"count": str(count)}
+        return "move_heap", {"count": str(count), "heap": str(place + 1)}
 
     # --- positions as text ------------------------------------------------------------------------
 

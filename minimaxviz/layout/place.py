@@ -25,6 +25,12 @@ class Boxes:
     def __len__(self) -> int:
         return len(self.parents)
 
+    def with_widths(self, widths: Sequence[float]) -> "Boxes":
+        """Return the same tree of boxes that have other widths."""
+        other = Boxes(self.parents, widths)
+        other.children = self.children
+        return other
+
     @cached_property
     def children(self) -> list[list[int]]:
         """The children of each box, left to right."""

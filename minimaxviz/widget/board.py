@@ -7,7 +7,7 @@ from minimaxviz.draw import boards, xml
 from minimaxviz.draw.svg import FONT
 from minimaxviz.draw.theme import Theme
 from minimaxviz.play.moves import edges
-from minimaxviz.trace.positions import Board, BoardLook
+from minimaxviz.trace.positions import Board, BoardLook, Signs
 from minimaxviz.widget.film import INKS
 
 __all__ = ["coloured", "drawn", "small"]
@@ -21,20 +21,22 @@ def coloured(picture: str, theme: Theme) -> str:
     return re.sub(r'="@(\w+)"', lambda ink: f'="{getattr(theme, ink[1])}"', picture)
 
 
-def drawn(board: Board, before: Board | None, winning: Any, board_look: BoardLook, *, lettered: bool = False) -> str:
+def drawn(
+    board: Board, before: Board | None, winning: Any, board_look: BoardLook, signs: Signs, *, lettered: bool = False
+) -> str:
     """Draw a board to play on, with the names of its rows and columns."""
     rows, columns = len(board), max(map(len, board))
     down, across = edges(rows, columns, lettered=lettered)
     names = [_name(name, EDGE / 2, EDGE + (row + 0.5) * CELL) for row, name in enumerate(down)]
     names += [_name(name, EDGE + (column + 0.5) * CELL, EDGE / 2) for column, name in enumerate(across)]
     scale = LARGEST / (EDGE + max(rows, columns) * CELL + 4)
-    return _picture(board, before, winning, board_look, CELL, EDGE, scale, "".join(names))
+    return _picture(board, before, winning, board_look, signs, CELL, EDGE, scale, "".join(names))
 
 
-def small(board: Board, before: Board | None, winning: Any, board_look: BoardLook) -> str:
+def small(board: Board, before: Board | None, winning: Any, board_look: BoardLook, signs: Signs) -> str:
     """Draw a board to look at."""
     cell = boards.cell_size(max(len(board), *map(len, board)), board_look)
-    return _picture(board, before, winning, board_look, cell, 4, 1)
+    return _picture(board, before, winning, board_look, signs, cell, 4, 1)
 
 
 def _picture(
@@ -42,12 +44,14 @@ def _picture(
     before: Board | None,
     winning: Any,
     board_look: BoardLook,
+    signs: Signs,
     cell: float,
     edge: float,
     scale: float,
     names: str = "",
 ) -> str:
     rows, columns = len(board), max(map(len, board))
+    part = boards.Part.whole([board] if before is None else [board, before])
     picture = boards.draw(
         board,
         (edge, edge),
@@ -56,10 +60,12 @@ def _picture(
         line=INKS.faint,
         changed=boards.changes(before, board),
         winning=winning,
-        mark=INKS.alert,
+        mark=INKS.ink,
         board_look=board_look,
         ground=INKS.background,
-        part=boards.Part(0, rows, 0, columns, max(boards.LOWEST_PILES, *(len(c) for row in board for c in row))),
+        part=part._replace(bottom=rows, right=columns),
+        signs=signs,
+        tones=(INKS.max, INKS.min),
     )
     wide, high = edge + columns * cell + 4, edge + rows * cell + 4
     ground = xml.element("rect", width=wide, height=high, fill=INKS.background)

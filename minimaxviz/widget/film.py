@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
+from minimaxviz.draw.columns import Column, Shot
 from minimaxviz.draw.composition import Moment, Part
 from minimaxviz.draw.request import Request
 from minimaxviz.draw.scenes import Key
@@ -26,7 +27,7 @@ from minimaxviz.trace import Trace
 from minimaxviz.trace.frames import Frame, Look
 from minimaxviz.words import caption
 
-__all__ = ["Film"]
+__all__ = ["INKS", "ColumnFilm", "Film"]
 
 INKS = Theme(*(f"@{name}" for name in Theme._fields))
 """A theme of names instead of colours; the browser fills the colours in."""
@@ -62,11 +63,11 @@ class _Scene:
         self._looks: list[Look] = []
         self._raised: frozenset[int] = frozenset()
 
-    def moment(self, frame: Frame) -> Moment:
+    def moment(self, frame: Frame, *, waits: bool = False) -> Moment:
         """Return a step of the scene, after it was shot."""
-        return Moment.of(self.view, frame, self._looks)
+        return Moment.of(self.view, frame, self._looks)._replace(waits=waits)
 
-    def shoot(self, position: int, frame: Frame, before: Frame | None) -> None:
+    def shoot(self, position: int, frame: Frame, before: Frame | None, *, waits: bool = False) -> Moment:
         """Write down what a step changes; ``before`` is the step that was shown before in this scene, if any."""
         picture, view = self.picture, self.view
         if before is None:
@@ -75,7 +76,7 @@ class _Scene:
         current = view.places.get(frame.node.path, -1)
         for place in changed:
             self._looks[place] = view.look(place, frame, current)
-        moment = self.moment(frame)
+        moment = self.moment(frame, waits=waits)
         changed |= moment.raised | self._raised
         self._raised = moment.raised
         for place in sorted(changed):
@@ -87,6 +88,7 @@ class _Scene:
             self._put(Part("background"), position, picture.background)
         for part in picture.parts.by_step:
             self._put(part, position, picture.part(part, moment))
+        return moment
 
     def _changed(self, frame: Frame, before: Frame | None) -> Iterable[int]:
         """Return the items that may look different from the step that was shown before."""
@@ -146,7 +148,7 @@ class _Scene:
         trace, found = self.picture.trace, []
         for item in self.view.items:
             step = item.entered if item.entered is not None else item.cut_off
-            assert step is not None, "a node is entered or cut off"
+            step = len(trace) if step is None else step  # only searches beside this one know the node
             position = min(bisect_left(self._steps, step), len(self._steps) - 1)
             node: list[Any] = [".".join(map(str, item.node.path)), item.parent, position]
             if item.entered is None and step < len(trace):
@@ -161,7 +163,7 @@ class Film:
     def __init__(self, trace: Trace, steps: Sequence[int], request: Request) -> None:
         self.trace = trace
         self.steps = steps
-        self.picture = Picture(trace, replace(request, theme=INKS, caption=False))
+        self._picture = Picture(trace, replace(request, theme=INKS, caption=False))
         self._fragments: dict[str, int] = {}
         self._scenes: dict[Key, _Scene] = {}
         self._calls: dict[int, _Call] = {}
@@ -172,33 +174,33 @@ class Film:
     def data(self) -> dict[str, Any]:
         """All that the browser needs, as JSON can hold it."""
         frames = [self.trace[k] for k in self.steps]
-        moments, shown = [], []
+        moments, played = [], []
         before: tuple[_Scene, Frame] | None = None
         for position, frame in enumerate(frames):
-            scene = self._scene(frame)
-            scene.shoot(position, frame, before[1] if before and before[0] is scene else None)
+            scene = self._scene(position)
+            earlier = before[1] if before and before[0] is scene else None
+            moments.append(scene.shoot(position, frame, earlier, waits=self._waits(position)))
             before = scene, frame
-            moments.append(scene.moment(frame))
-            shown.append(scene)
+            played.append(scene)
             self._count(position, frame)
             self._note_calls(position, frame)
-        first = shown[0].picture
+        first = played[0].picture
         numbers = {id(scene): number for number, scene in enumerate(self._scenes.values())}
         return {
             "title": first.header.title,
             "scenes": [scene.data for scene in self._scenes.values()],
-            "shown": _runs([numbers[id(scene)] for scene in shown]),
+            "shown": _runs([numbers[id(scene)] for scene in played]),
             "fragments": list(self._fragments),
             "headings": [fit(first.header.heading(frame)) for frame in frames],
             "captions": [
                 [fit(part) for part in scene.picture.sentence(moment)]
-                for scene, moment in zip(shown, moments, strict=True)
+                for scene, moment in zip(played, moments, strict=True)
             ],
             "text": self._text(first, frames),
             "steps": list(self.steps),
             "current": [-1 if moment.current is None else moment.current for moment in moments],
             "code": [[line.text, list(line.runs)] for line in pseudocode(self.trace.conventions)],
-            "motions": [_motion(frame, scene.view) for frame, scene in zip(frames, shown, strict=True)],
+            "motions": [_motion(frame, scene.view) for frame, scene in zip(frames, played, strict=True)],
             "running": [running(frame) for frame in frames],
             "calls": [call.data for call in self._calls.values()],
             "stack": self._stack,
@@ -208,8 +210,14 @@ class Film:
             "prunes": self.trace.conventions.prunes,
         }
 
-    def _scene(self, frame: Frame) -> _Scene:
-        picture = self.picture.scene(frame.k)
+    def _picture_at(self, position: int) -> ScenePicture:
+        return self._picture.scene(self.steps[position])
+
+    def _waits(self, position: int) -> bool:
+        return False
+
+    def _scene(self, position: int) -> _Scene:
+        picture = self._picture_at(position)
         if picture.key not in self._scenes:
             self._scenes[picture.key] = _Scene(picture, self._fragments, self.steps)
         return self._scenes[picture.key]
@@ -244,11 +252,26 @@ class Film:
         for visit in frame.calls:
             if visit not in self._calls:
                 node = trace.node_of(visit)
-                self._calls[visit] = _Call(len(self._calls), caller, fit(node.label), node.player, trace.numerals)
+                self._calls[visit] = _Call(len(self._calls), caller, fit(node.name), node.player, trace.numerals)
             call, value = self._calls[visit], trace.steps.value_at(visit, frame.k)
             call.note(position, trace.window_at(visit, frame.k), value, trace.flips(visit))
             caller = call.place
         self._stack.append(-caller - 1 if frame.k >= trace.steps.finished[frame.step.visit] else caller)
+
+
+class ColumnFilm(Film):
+    """One of several films side by side: they share a layout, and scenes; one may wait while others go on."""
+
+    def __init__(self, column: Column, shots: Sequence[Shot]) -> None:
+        super().__init__(column.trace, [shot.k for shot in shots], column.scenes.request)
+        self._column = column
+        self._shots = shots
+
+    def _picture_at(self, position: int) -> ScenePicture:
+        return self._column.picture(self._shots[position].key)
+
+    def _waits(self, position: int) -> bool:
+        return self._shots[position].waits
 
 
 def _motion(frame: Frame, view: View) -> list[Any] | None:

@@ -12,7 +12,7 @@ from minimaxviz.draw.theme import THEMES
 from minimaxviz.errors import MinimaxvizError, SearchError, TreeError, first_line
 from minimaxviz.games import trees
 from minimaxviz.games.tree import Tree
-from minimaxviz.notation import readable
+from minimaxviz.notation import readable, typed
 from minimaxviz.search import SEARCHES, alphabeta, minimax
 from minimaxviz.trace import Trace
 from minimaxviz.trace.comparison import compare
@@ -249,10 +249,10 @@ class Lab(Player):
             options |= {"window": window, "cut": fields["cut"], "fail": fields["fail"]}
         tree = sketch.tree()
         trace = SEARCHES[fields["search"]].function(tree, **options)
-        plain = minimax(tree, order=order) if fields["beside"] else trace
-        last = max(len(plain), len(trace)) - 1
+        subject = compare(minimax(tree, order=order), trace) if fields["beside"] else trace
+        last = len(trace if isinstance(subject, Trace) else subject.timeline()) - 1
         at_end = self.step == self._numbers[-1]
-        self.show(compare(plain, trace) if fields["beside"] else trace, last if at_end else min(self.step, last))
+        self.show(subject, last if at_end else min(self.step, last))
         self.tree, self._searched = tree, trace
 
     def _save_file(self, name: str, format: str) -> None:
@@ -282,7 +282,7 @@ def _tree_of(tree: Any) -> Tree:
 
 
 def _bound(text: str, name: str) -> float:
-    plain = text.strip().replace("−", "-").replace("∞", "inf")
+    plain = typed(text)
     try:
         read = float(plain)
     except ValueError:

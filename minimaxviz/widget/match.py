@@ -7,7 +7,7 @@ from typing import Any
 import anywidget
 import traitlets
 
-from minimaxviz.draw.boards import HOLLOW
+from minimaxviz.draw.boards import is_hollow
 from minimaxviz.draw.notebook import FOLLOWING, bundle
 from minimaxviz.draw.request import Request, spoken
 from minimaxviz.draw.theme import THEMES
@@ -22,7 +22,7 @@ from minimaxviz.play.why import Candidate, candidates, interesting
 from minimaxviz.search import SEARCHES
 from minimaxviz.trace import Trace
 from minimaxviz.trace.parts import Node
-from minimaxviz.trace.positions import Board, BoardLook
+from minimaxviz.trace.positions import Board, BoardLook, signs_of
 from minimaxviz.widget import board as boards
 from minimaxviz.widget.bundle import script, static
 from minimaxviz.widget.message import Actions, obey
@@ -374,7 +374,7 @@ class Match(anywidget.AnyWidget):
     def _full_name(self, player: Side) -> str:
         """Return sign and role; where checkers are drawn as bars, which bars are meant."""
         name = self._name(player)
-        bar = "" if self._board_look != "piles" else " ▭" if name == HOLLOW else " ▬"
+        bar = "" if self._board_look != "piles" else " ▭" if is_hollow(name, signs_of(self.session.game)) else " ▬"
         return f"{name}{bar} ({player})" if name != player else name
 
     @property
@@ -448,7 +448,9 @@ class Match(anywidget.AnyWidget):
         line = optional(game, "winning_line")
         won = line(session.state) if line is not None else ()
         return {
-            "picture": boards.drawn(rows, before, won, self._board_look, lettered=self._lettered),
+            "picture": boards.drawn(
+                rows, before, won, self._board_look, signs_of(self.session.game), lettered=self._lettered
+            ),
             "cells": [list(row) for row in rows],
             "targets": [target for place, move in enumerate(moves) for target in self._ways(place, move)],
             "down": down,
@@ -529,4 +531,4 @@ def _board(game: Any, state: Any) -> Board:
 def _small(trace: Trace, node: Node, before: Node) -> str:
     """Draw the board of a node, with what is new since another one; a node without one shows its label."""
     board = node.board or ((node.label,),)
-    return boards.small(board, before.board, node.winning_line, trace.positions.board_look)
+    return boards.small(board, before.board, node.winning_line, trace.positions.board_look, trace.positions.signs)

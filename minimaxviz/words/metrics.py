@@ -50,6 +50,8 @@ def clean(text: str) -> str:
 
 
 def _is_harmless(character: str) -> bool:
+    if character in "\u00a0\u202f":  # at which no line breaks
+        return True
     return character.isprintable() or (unicodedata.category(character) == "Cf" and ord(character) not in _TURNING)
 
 

@@ -179,7 +179,8 @@ export class Film {
     const found = [];
     for (let i = position; i <= this.position; i += 1) {
       const { nodes } = this.data.scenes[heldAt(this.data.shown, i)];
-      if (nodes[current[i]]?.[0] === path) found.push([steps[i], captions[i].join(" ")]);
+      if (nodes[current[i]]?.[0] !== path || found.at(-1)?.[0] === steps[i]) continue; // it may wait there
+      found.push([steps[i], captions[i].join(" ")]);
     }
     return found;
   }
