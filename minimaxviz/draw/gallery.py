@@ -79,12 +79,11 @@ class Gallery:
         drawn = [one.board for one in self._positions if one.board is not None]
         if len(drawn) < len(self._positions):
             return {"text/plain": repr(self)}
-        svg, size = self._drawn(drawn)
         alt = " · ".join(f"{one.title}: {_rows(one)}" if one.title else _rows(one) for one in self._positions)
-        return bundle(svg, size, alt, repr(self))
+        return bundle(self._drawn(drawn), alt, repr(self))
 
-    def _drawn(self, drawn: list[Board]) -> tuple[str, tuple[int, int]]:
-        """Draw all boards in one picture, as many beside each other as there is room for; return its size, too."""
+    def _drawn(self, drawn: list[Board]) -> str:
+        """Draw all boards in one picture, as many beside each other as there is room for."""
         rows, across = max(map(len, drawn)), max(len(row) for board in drawn for row in board)
         smallest = SMALLEST_PILES if self._look == "piles" else SMALLEST
         room = ROOM if len(drawn) == 1 else ROOM_BESIDE
@@ -101,7 +100,7 @@ class Gallery:
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size[0]} {size[1]}" width="{size[0]}" '
             f'height="{size[1]}" font-family="{FONT}" text-anchor="middle">{ground}{"".join(parts)}</svg>'
-        ), size
+        )
 
     @property
     def _look(self) -> Any:

@@ -14,7 +14,7 @@ from minimaxviz.draw.request import Size
 from minimaxviz.draw.theme import THEMES, Theme
 from minimaxviz.errors import ExportError
 
-__all__ = ["FOLLOWING", "bundle", "coloured", "fitting"]
+__all__ = ["FOLLOWING", "bundle", "coloured"]
 
 LIGHT, DARK = THEMES["light"], THEMES["dark"]
 FOLLOWING = Theme("auto", *(f"var(--{name}, {ink})" for name, ink in zip(Theme._fields[1:], LIGHT[1:], strict=True)))
@@ -44,16 +44,17 @@ def _as_on(pages: tuple[str, ...], scheme: str) -> str:
 
 
 _PAGE = f"<style>{_as_on(LIGHT_PAGES, 'light')}{_as_on(DARK_PAGES, 'dark')}</style>"
+FITTING = "max-width:100%;height:auto"  # no wider than its place in the page
 SHARPER = 4 / 3  # pixels of a PNG, for one of the picture
 
 
-def bundle(svg: str, size: Size, alt: str, text: str, lang: str = "en") -> dict[str, str]:
+def bundle(svg: str, alt: str, text: str, lang: str = "en") -> dict[str, str]:
     """Return a picture and a text as what a notebook takes; a picture in the colours of ``FOLLOWING`` follows the page.
 
     Beside the picture for browsers there is a PNG for everything else (LaTeX, GitHub): with an SVG there,
     nbconvert would ask for Inkscape. Where no PNG can be made, it is the SVG all the same.
     """
-    light = coloured(svg)
+    light, size = coloured(svg), _size(svg)
     drawn = svg if svg == light else svg.replace(">", f">{_SWITCH}", 1)
     picture = xml.element(
         "img",
@@ -62,9 +63,17 @@ def bundle(svg: str, size: Size, alt: str, text: str, lang: str = "en") -> dict[
         alt=alt,
         lang=lang,
         width=size[0],
-        style="max-width:100%;height:auto",
+        style=FITTING,
     )
     return {"text/html": (_PAGE if drawn is not svg else "") + picture, **_elsewhere(light, size), "text/plain": text}
+
+
+def _size(svg: str) -> Size:
+    """Return how many pixels large a picture is."""
+    width, height = (re.search(f' {side}="([0-9.]+)"', svg) for side in ("width", "height"))
+    assert width is not None, "a picture says how large it is"
+    assert height is not None, "a picture says how large it is"
+    return round(float(width[1])), round(float(height[1]))
 
 
 def _elsewhere(svg: str, size: Size) -> dict[str, str]:
@@ -73,7 +82,7 @@ def _elsewhere(svg: str, size: Size) -> dict[str, str]:
     try:
         return {"image/png": _base64(png(svg, (round(size[0] * SHARPER), round(size[1] * SHARPER))))}
     except ExportError:  # where there is no Typst
-        return {"image/svg+xml": fitting(svg)}
+        return {"image/svg+xml": svg.replace("<svg ", f'<svg style="{FITTING}" ', 1)}
 
 
 def _base64(content: bytes) -> str:
@@ -89,8 +98,3 @@ def coloured(svg: str) -> str:
     What users write has its quotes escaped, so what looks like such a colour is one.
     """
     return re.sub(r'="var\(--\w+, (#\w+)\)"', r'="\1"', svg)
-
-
-def fitting(svg: str) -> str:
-    """Return a picture for a notebook: where it is put into the page itself, it is no wider than its place there."""
-    return svg.replace("<svg ", '<svg style="max-width:100%;height:auto" ', 1)

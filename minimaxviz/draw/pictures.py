@@ -46,4 +46,4 @@ class Exhibit:
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         request = self._picture.request
-        return bundle(self._picture.draw(self._frame.k), request.size, self._caption, repr(self), request.lang)
+        return bundle(self._picture.draw(self._frame.k), self._caption, repr(self), request.lang)

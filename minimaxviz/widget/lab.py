@@ -7,7 +7,6 @@ from typing import Any
 
 import traitlets
 
-from minimaxviz.draw.notebook import fitting
 from minimaxviz.draw.request import spoken
 from minimaxviz.draw.theme import THEMES
 from minimaxviz.errors import MinimaxvizError, SearchError, TreeError, first_line
@@ -91,7 +90,7 @@ class Lab(Player):
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """Show the widget, and the last step of the search where widgets do not run."""
         view, about = super()._repr_mimebundle_(**kwargs)  # type: ignore[misc]
-        return {**view, "image/svg+xml": fitting(self.trace.svg(lang=self.lang)), "text/plain": repr(self)}, about
+        return {**view, **self.trace.show(lang=self.lang)._repr_mimebundle_(), "text/plain": repr(self)}, about
 
     # --- what a page sees -------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ import anywidget
 import traitlets
 
 from minimaxviz.draw.boards import is_hollow
-from minimaxviz.draw.notebook import fitting
+from minimaxviz.draw.notebook import FOLLOWING, bundle
 from minimaxviz.draw.request import Request, spoken
 from minimaxviz.draw.theme import THEMES
 from minimaxviz.errors import GameError, MinimaxvizError, SearchCancelledError, first_line
@@ -138,8 +138,8 @@ class Match(anywidget.AnyWidget):
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """Show the widget, and the board as it stands where widgets do not run."""
         view, about = super()._repr_mimebundle_(**kwargs)  # type: ignore[misc]
-        still = fitting(boards.coloured(self._panel["picture"], THEMES["light"]))
-        return {**view, "image/svg+xml": still, "text/plain": repr(self)}, about
+        still = boards.coloured(self._panel["picture"], FOLLOWING)
+        return {**view, **bundle(still, board_text(self.session.game, self.session.state), repr(self))}, about
 
     def _say(self, key: str, **filled: str) -> str:
         return self._words.say(f"match_{key}", **filled)
