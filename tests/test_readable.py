@@ -231,7 +231,7 @@ def test_nothing_moves_within_a_scene_and_a_scene_stays_while_it_can(name: str) 
             changes += 1
             below = {one for one in known if one[: len(path)] == path}
             is_left = frame.kind == "enter" and not below <= last.view.places.keys()
-            assert is_left or frame.k == len(trace) - 1, "a scene stays as long as all is unfolded that the search enters"
+            assert is_left or frame.k == len(trace) - 1, "a scene stays as long as what is entered is unfolded"
         last = scene
     assert (changes > 0) == (name == "364 nodes")
 
