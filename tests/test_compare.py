@@ -227,7 +227,7 @@ def test_names_stand_wherever_searches_are_shown(tmp_path: Path) -> None:
     pages = pypdf.PdfReader(comparison.save(tmp_path / "a.pdf", steps=[3])).pages
     assert all(name in page.extract_text() for page in pages for name in ("eager", "lazy"))
     assert [film["title"] for film in Reel(comparison, Request()).data("en")["films"]] == ["eager", "lazy"]
-    assert "<title>eager – lazy</title>" in comparison.save(tmp_path / "a.html").read_text(encoding="utf-8")
+    assert "<title>eager – lazy · lecture</title>" in comparison.save(tmp_path / "a.html").read_text(encoding="utf-8")
 
 
 def test_names_that_tell_nothing_are_refused_in_words() -> None:

@@ -236,8 +236,8 @@ def test_text_picture_dot_and_film_call_a_node_the_same() -> None:
     titles = [title.text for title in ElementTree.fromstring(trace.svg(k)).iter("{http://www.w3.org/2000/svg}title")]
     assert any((title or "").startswith("F: 0,2, MIN, ≤ −1") for title in titles)
     source = trace.dot(k)
-    assert re.search(r'label="F\\n', source)
-    assert '[label="0,2" ' in source
+    assert re.search(r"label=<.*>F</FONT>", source)
+    assert 'label=" 0,2 "' in source
     film = Reel(trace, Request.of((), engine="tidy")).data("en")["films"][0]
     assert [call[1] for call in film["calls"]][:4] == ["A", "B", "C", "D"]
 

@@ -11,7 +11,7 @@ from minimaxviz.draw import shape, status, xml
 from minimaxviz.draw.boards import changes
 from minimaxviz.draw.composition import Moment, Part
 from minimaxviz.draw.dot_labels import POINT, Field
-from minimaxviz.draw.levels import Level, compact
+from minimaxviz.draw.levels import Level, compact, move_on_edge
 from minimaxviz.draw.marks import bound_of, cause_words
 from minimaxviz.draw.pictures import picture
 from minimaxviz.draw.request import Request
@@ -262,6 +262,8 @@ class _Writer:
         line = {"color": style.edge_ink, "penwidth": f"{style.pen:g}", "style": style.line}
         if place in self._skipped:
             line["color"] = theme.alert
+        if move := move_on_edge(item.node):
+            line |= {"label": _plain(f" {move} "), "fontcolor": theme.muted}
         elided = item.node.depth - self.view.items[item.parent].node.depth - 1
         if elided:
             line |= {"style": "dotted", "label": _plain(f" ⋮ {self.words.whole(elided)}"), "fontcolor": theme.muted}

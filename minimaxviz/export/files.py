@@ -54,7 +54,7 @@ def write_all(contents: Iterable[tuple[Path, Content]], older: Iterable[Path] = 
             _remove(temporary)
             _UNFINISHED.discard(temporary)
         for folder in reversed(made):
-            with suppress(OSError):
+            with suppress(OSError, ValueError):  # ValueError: a name that no file can have
                 folder.rmdir()
         signals.leave()
 

@@ -2,6 +2,7 @@
 
 import re
 
+from minimaxviz.draw.comparison_table import titles
 from minimaxviz.games import trees
 from minimaxviz.games.tree import Tree
 from minimaxviz.trace import Trace
@@ -14,7 +15,8 @@ __all__ = ["lead_of", "title_of"]
 def title_of(subject: Trace | Comparison, say: Words) -> str:
     """Name the searches, and the game or the tree of the shelf if it is known."""
     traces = subject.traces if isinstance(subject, Comparison) else (subject,)
-    searches = " – ".join(say.title(trace.algorithm) for trace in traces)
+    named = titles(subject, say.lang) if isinstance(subject, Comparison) else (say.title(subject.algorithm),)
+    searches = " – ".join(named)
     game = _game_name(traces[0])
     return f"{searches} · {game}" if game else searches
 
@@ -23,7 +25,8 @@ def lead_of(subject: Trace | Comparison, say: Words) -> str:
     """Say what there is to see: what the shelf says of its tree, else how many nodes are visited."""
     if isinstance(subject, Comparison):
         counts = (
-            f"{say.title(trace.algorithm)}: {say.count('visited', trace.counts.visited)}" for trace in subject.traces
+            f"{title}: {say.count('visited', trace.counts.visited)}"
+            for title, trace in zip(titles(subject, say.lang), subject.traces, strict=True)
         )
         return " · ".join(counts)
     name = _shelf_name(subject)
