@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from minimaxviz.errors import ExportError
-from minimaxviz.widget.bundle import STATIC, bundle, script
+from minimaxviz.widget.bundle import STATIC, bundle, packed_script, script
 
-ENTRIES = ("widget.js", "page.js", "match.js", "lab.js")
+ENTRIES = ("widget.js", "page.js", "story.js", "match.js", "lab.js")
 
 
 def joined(**files: str) -> str:
@@ -69,7 +69,7 @@ def test_what_cannot_be_joined_is_refused_in_words(files: dict[str, str], said: 
 def test_the_packages_own_modules_are_joined_whole(entry: str) -> None:
     text = script(entry)
     assert not re.search(r"^import\b|^export (?!default)", text, re.MULTILINE)
-    assert text.count("export default") == (entry != "page.js")
+    assert text.count("export default") == (entry in ("widget.js", "board.js"))
 
 
 def test_every_module_is_in_a_bundle_and_imports_what_it_uses() -> None:
@@ -108,16 +108,18 @@ def _reached(entry: str) -> list[str]:
 
 def test_a_bundle_is_a_module_that_runs(visit: Any) -> None:
     page = visit("about:blank")
-    for entry, wanted in (
-        ("widget.js", ["initialize", "render"]),
-        ("match.js", ["render"]),
-        ("lab.js", ["initialize", "render"]),
+    both = ["initialize", "render"]
+    for text, wanted in (
+        (script("widget.js"), both),
+        (packed_script("widget.js"), both),
+        (script("match.js"), ["render"]),
+        (script("lab.js"), both),
     ):
         names = page.evaluate(
             """async (text) => {
                 const url = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
                 return Object.keys((await import(url)).default);
             }""",
-            script(entry),
+            text,
         )
         assert names == wanted

@@ -79,9 +79,9 @@ def test_players_in_a_notebook(visit: Any, jupyter: Jupyter, home: Path) -> None
     assert say(page, 4, "print(p.step, q.step)") == "43 5"
     say(page, 4, "q.step = 30; p.language = 'sr'; q.theme = 'dark'")
     page.wait_for_function("() => document.querySelectorAll('.mv-where')[1].innerText === '31 / 62'")
-    assert mv.minimax(mv.trees.lecture()).caption(30) in page.locator(".mv-caption").nth(1).inner_text()
+    assert mv.minimax(mv.trees.lecture()).caption(30) in page.locator(".mv-caption[aria-live]").nth(1).inner_text()
     page.locator(".mv-player").first.get_by_text("Alfa-beta").first.wait_for(state="attached")
-    assert TRACE.caption(43, "sr") in page.locator(".mv-caption").first.inner_text()
+    assert TRACE.caption(43, "sr") in page.locator(".mv-caption[aria-live]").first.inner_text()
     assert page.locator(".mv-sheet").nth(1).locator("svg > rect").first.get_attribute("fill") == "#12161b"
     assert "StepError: step 99; this Player has 0 to 61" in say_wrong(page, 4, "q.step = 99")
 
@@ -117,7 +117,9 @@ def test_players_in_a_notebook(visit: Any, jupyter: Jupyter, home: Path) -> None
     page.get_by_text("| Idle").wait_for()
 
     # it plays while the kernel is busy
-    page.locator(".mv-settings select").nth(3).select_option("8")
+    page.get_by_role("button", name="Settings").nth(1).click()
+    page.locator(".mv-menu:popover-open").get_by_label("Steps per second").select_option("8")
+    page.keyboard.press("Escape")
     editor = page.locator(".jp-Cell").nth(4).locator(".cm-content")
     editor.click()
     page.keyboard.press("Control+a")
@@ -154,6 +156,30 @@ def test_players_in_a_notebook(visit: Any, jupyter: Jupyter, home: Path) -> None
         page.context.close()
     finally:
         dead.stop()
+
+
+def test_a_player_fits_into_a_notebook_on_a_laptop(visit: Any, jupyter: Jupyter) -> None:
+    write_notebook(
+        jupyter.folder / "laptop.ipynb",
+        "import minimaxviz as mv\nmv.Player(mv.alphabeta('lecture'), 15)",
+        "mv.compare(mv.minimax('lecture'), mv.alphabeta('lecture')).player(15)",
+    )
+    page = visit(jupyter.url("laptop.ipynb"), viewport={"width": 1280, "height": 720})
+    run_all(page)
+    page.wait_for_function("() => document.querySelectorAll('.mv-player .mv-controls').length === 2")
+    room = page.locator(".jp-WindowedPanel-outer, .jp-Notebook").first.bounding_box()
+    for player in page.locator(".mv-player").all():
+        box = player.bounding_box()
+        assert box["height"] <= room["height"]
+        assert box["width"] <= room["width"]
+    side = page.locator(".mv-side").bounding_box()
+    for panel in page.locator(".mv-side section").all():  # all in sight, the running line too
+        box = panel.bounding_box()
+        assert side["y"] - 1 <= box["y"]
+        assert box["y"] + box["height"] <= side["y"] + side["height"] + 1
+    listing, line = (page.locator(part).bounding_box() for part in (".mv-code", ".mv-line[aria-current]"))
+    assert listing["y"] <= line["y"]
+    assert line["y"] + line["height"] <= listing["y"] + listing["height"] + 1
 
 
 def test_the_lab_in_a_notebook(visit: Any, jupyter: Jupyter) -> None:
@@ -272,7 +298,7 @@ def test_a_match_shows_why(visit: Any, jupyter: Jupyter) -> None:
     assert page.locator(".mv-player").count() == 0
     page.get_by_role("button", name="Step through the search").click()
     page.locator(".mv-player .mv-controls").wait_for()
-    assert page.locator(".mv-caption").inner_text().startswith("Done: start is worth 0")
+    assert page.locator(".mv-caption[aria-live]").inner_text().startswith("Done: start is worth 0")
     page.wait_for_function("() => document.activeElement.classList.contains('mv-play')")
     page.keyboard.press("Home")  # the Player inside has its own keys
     page.wait_for_function("() => document.querySelector('.mv-where').innerText.startsWith('1 /')")

@@ -181,6 +181,13 @@ def test_the_still_is_an_svg_where_there_is_no_typst(monkeypatch: pytest.MonkeyP
     assert "data:image/svg+xml;base64," in mv.Player(TRACE)._still("one")
 
 
+def test_what_a_notebook_is_sent_stays_small() -> None:
+    state = mv.Player(TRACE).get_state()
+    sizes = {name: len(value if isinstance(value, bytes) else str(value).encode()) for name, value in state.items()}
+    assert sum(sizes.values()) < 60_000, sizes  # code, style and the film of one language
+    assert sizes["_film"] < 12_000
+
+
 def test_people_read_one_number_of_a_step_and_it_counts_from_1() -> None:
     player = mv.Player(TRACE)
     player.step = 18

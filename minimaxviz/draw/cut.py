@@ -1,13 +1,13 @@
 """The cut, the loudest step: what is cut off lies under a veil, and the way of the bound runs along the edges."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from minimaxviz.draw import xml
 from minimaxviz.draw.marks import RADIUS, arrow_head, bound_of, scissors
 from minimaxviz.draw.zones import Area
 from minimaxviz.trace import Cut
-from minimaxviz.trace.frames import Frame
 from minimaxviz.words import metrics
 
 if TYPE_CHECKING:
@@ -130,16 +130,14 @@ class CutDrawing:
         return where
 
     def _for_scissors(self, radius: float) -> Iterator[tuple[float, float]]:
-        """Go through the places for scissors: in the middle of what is cut off, or beside it, on the edge of the veil."""
+        """Go through the places for scissors: in the middle of what is cut off, or beside it, at the veil's edge."""
         picture, first = self.picture, picture_top(self.picture, self.place, self._rows)
         children = set(picture.view.drawn_children[self.place])
         xs = [picture.x(place) for place in self._skipped if place in children]
         if self._rows:
             row = self._rows[0]
             middle = sum(xs) / len(xs) if xs else (row.left + row.right) / 2
-            gaps = sorted(
-                ((one + two) / 2 for one, two in zip(xs, xs[1:], strict=False)), key=lambda x: abs(x - middle)
-            )
+            gaps = sorted(((one + two) / 2 for one, two in pairwise(xs)), key=lambda x: abs(x - middle))
             places = [middle, *gaps[:4], row.left, row.right]
         else:
             places = [picture.x(self.place)]

@@ -14,6 +14,7 @@ from minimaxviz.draw.zones import shows_windows
 from minimaxviz.game import ROLES
 from minimaxviz.layout import Boxes
 from minimaxviz.layout.tidy import tidy
+from minimaxviz.trace import Node
 from minimaxviz.trace.parts import Visit
 from minimaxviz.words import metrics
 
@@ -27,6 +28,7 @@ __all__ = [
     "Level",
     "Measure",
     "arrange",
+    "move_on_edge",
     "ring_room",
     "shown",
 ]
@@ -147,6 +149,7 @@ class _Measured(NamedTuple):
     has_min: bool
     folds: bool
     stubs: bool
+    moves: bool
 
 
 class Measure:
@@ -198,6 +201,7 @@ class Measure:
             any(ROLES[player].points == "down" for player in inner),
             any(item.folds and not view.drawn_children[place] for place, item in zip(places, items, strict=True)),
             any(item.folds and view.drawn_children[place] for place, item in zip(places, items, strict=True)),
+            any(move_on_edge(item.node) for item in items),
         )
 
     def _values(self, visit: Visit) -> list[float]:
@@ -445,8 +449,9 @@ class Measure:
         return tab + (self.least * 1.4 if measured.folds else 0.0)
 
     def _above(self, depth: int, level: Level) -> float:
-        """Return what is kept above a row for windows."""
-        return level.tab + 4 if self._levels[depth].has_min and level.tab else 0.0
+        """Return what is kept above a row for windows, and for the moves that lead there."""
+        tab = level.tab + 4 if self._levels[depth].has_min and level.tab else 0.0
+        return tab + (level.label_size * 1.2 if depth and self._levels[depth].moves else 0.0)
 
     def _links(self, choice: Choice, levels: list[Level]) -> list[float]:
         """Return the least height between each level and the next, and below the last."""
@@ -516,6 +521,11 @@ def _arranged(measure: Measure, fewest: int, *, windows: bool) -> Arrangement | 
         if candidates:
             return max(candidates, key=lambda one: one.smallest)
     return None
+
+
+def move_on_edge(node: Node) -> str:
+    """Return the move that stands on the edge to a node: one by which the node is not called anyway."""
+    return "" if node.move_name == node.name else metrics.clean(node.move_name)
 
 
 def shown(value: str) -> str:

@@ -119,9 +119,10 @@ class Scenes:
             first, last, fits = next(group for group in groups if group[0] <= at < group[1])
             if fits:
                 return Key(focus, first, last)
-            if place not in children:
+            below = (*focus, place)
+            if place not in children or self._fit(Key(below, 0, 0)) is None:
                 return Key(focus, 0, 0)
-            focus = (*focus, place)
+            focus = below
 
     def _way(self, k: int) -> Path:
         """Return the path that tells a step's scene: down to the leaf that was left last, or is entered next."""
@@ -225,7 +226,7 @@ class Scenes:
             drawn |= {way, *self._beside(way[:-1], way[-1])}
         if children[key.first : last] and key.first:
             drawn |= set(self._beside(key.focus, children[key.first].path[-1]))
-        return drawn
+        return drawn if len(drawn) <= self.request.wish.limit else None
 
     def _below(self, nodes: Iterable[Node]) -> Iterator[Node]:
         """Go through some nodes and all below them, one more than are drawn at most."""
@@ -258,14 +259,16 @@ class Scenes:
 
     def _fit_line(self) -> tuple[View, Measure, Arrangement] | None:
         """Arrange the scene of the last step: the best line, and as many siblings of its nodes as fit."""
-        line = [path for path in self._best_line if path[: len(self.root)] == self.root]
+        wish, start = self.request.wish, len(self.root)
+        line = [path for path in self._best_line if path[:start] == self.root and path != self.root]
+        line = [path for path in line if wish.depth is None or len(path) - start <= wish.depth][: wish.limit - 1]
         drawn: Set[Path] = frozenset({self.root, *line})
         found = self._shortened(drawn, max(drawn, key=len), least=True)
         for path in dict.fromkeys((self.root, *line)):
             children = [child.path for child in self._children(self._node(path))]
             while children:  # as many of the first ones as fit
                 wider = drawn | set(children)
-                fitting = self._arranged_paths(wider)
+                fitting = self._arranged_paths(wider) if len(wider) <= wish.limit else None
                 if fitting is not None:
                     drawn, found = wider, fitting
                     break

@@ -3,7 +3,7 @@
 from functools import cached_property
 
 from minimaxviz.draw import shape
-from minimaxviz.draw.levels import Box, Level
+from minimaxviz.draw.levels import Box, Level, move_on_edge
 from minimaxviz.draw.scenes import Key, Scenes
 from minimaxviz.draw.zones import LAYER, MARGIN, Area
 from minimaxviz.layout import Boxes, Layout, lay_out
@@ -177,6 +177,15 @@ class Stage:
         level, item = self.level(place), self.view.items[place]
         box = shape.label_box(item, level)
         return None if box is None else box._replace(left=self.x(place) + box.left, top=self.y(place) + box.top)
+
+    def move_area(self, place: int) -> Area | None:
+        """Return where the move to an item stands: beside the end of its edge; None where there is none."""
+        level, move = self.level(place), move_on_edge(self.view.items[place].node)
+        if not move or not place or not level.label_size or self.in_column(place):
+            return None
+        size, bottom = level.label_size, self.ends(place)[3]
+        wide = min(metrics.width(move, size), 2 * level.half + level.gap - 14)
+        return Area(self.x(place) + 6, bottom, wide, size * 1.1)
 
     def window_area(self, place: int) -> Area:
         """Return where the window of an item stands, as wide as it may become."""

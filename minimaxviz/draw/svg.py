@@ -9,6 +9,7 @@ from minimaxviz.draw.composition import Composition, Moment, Part
 from minimaxviz.draw.cut import BEND, CutDrawing, shade, turned
 from minimaxviz.draw.foot import foot
 from minimaxviz.draw.header import Header
+from minimaxviz.draw.levels import move_on_edge
 from minimaxviz.draw.request import Request
 from minimaxviz.draw.scenes import Key, Scenes
 from minimaxviz.draw.shape import Drawn
@@ -238,12 +239,11 @@ class ScenePicture(Stage):
 
     def said(self, moment: Moment, places: Iterable[int]) -> list[Area]:
         """Return where the labels, windows and counts of some items stand."""
-        found = []
+        found: list[Area] = []
         for place in places:
             item, look = self.view.items[place], moment.looks[place]
             if not self.in_column(place):
-                label = self.label_area(place)
-                found += [label] if label else []
+                found += filter(None, (self.label_area(place), self.move_area(place)))
                 found += [self.window_area(place)] if self._is_windowed(place, look) else []
             if item.folds and not self.measure.has_stub(place):
                 stub = self.view.stub(place, moment.frame.k)
@@ -322,6 +322,14 @@ class ScenePicture(Stage):
         x1, y1, x2, y2 = self.ends(place)
         if cut:
             line += marks.scissors((x1 + x2) / 2, (y1 + y2) / 2, self.theme, max(0.6, min(scale, 1.0)))
+        area = self.move_area(place)
+        if area:
+            size, ink = self.level(place).label_size, style(role, self.theme).ink
+            move = metrics.shortened(move_on_edge(item.node), area.width, size)
+            line += xml.element(
+                "text", xml.text(move), x=area.left, y=area.top + size * 0.86, font_size=size, fill=ink,
+                text_anchor="start",
+            )  # fmt: skip
         if elided:
             line += self._elided(f"⋮ {self.words.whole(elided)}", (x1 + x2) / 2, (y1 + y2) / 2)
         return line

@@ -154,8 +154,7 @@ class View:
             children = self.children(node)
             kept = [child for child in children if child.path in drawn or child.path in way]
             if parent < 0 or node.path in drawn:
-                shown = sum(child.path in drawn for child in kept)
-                folds = shown < len(children) or self._unlisted(node) > 0
+                folds = len(kept) < len(children) or self._unlisted(node) > 0
                 items.append(self._item(node, parent, is_leaf=not children and not folds, folds=folds))
                 parent = len(items) - 1
             stack += [(child, parent) for child in reversed(kept)]
@@ -277,9 +276,10 @@ class View:
 
     @cached_property
     def _hidden_children(self) -> dict[int, list[Node]]:
-        """The listed children that are folded away, of each item that has some."""
+        """The listed children that are folded away, of each item that has some; not those above a drawn node."""
+        kept = {path[:length] for path in self.places for length in range(len(path) + 1)}
         return {
-            place: [child for child in self.children(item.node) if child.path not in self.places]
+            place: [child for child in self.children(item.node) if child.path not in kept]
             for place, item in enumerate(self.items)
             if item.folds
         }

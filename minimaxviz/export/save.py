@@ -89,6 +89,7 @@ def save(
     progress: Progress | None = None,
     by: str | None = None,
     handout: bool = False,
+    story: bool = False,
 ) -> Path:
     """Save a trace or searches side by side by the suffix of a path; return what was written."""
     target = files.path_of(file)
@@ -101,6 +102,7 @@ def save(
         raise ExportError(
             f"a handout is a pdf; {target.name!r} is none: give a name that ends in .pdf, or no handout=…"
         )
+    _check_story(suffix, story)
     is_folder = files.is_folder(target)
     if is_folder and suffix[1:] in FORMATS:
         raise ExportError(f"{target.name!r} is a folder; choose another name for the {suffix[1:]} file")
@@ -112,9 +114,7 @@ def save(
     if suffix in SLIDES and k is not None:
         raise ExportError(f"k={k!r} is for single pictures; a {suffix[1:]} file takes steps=[{k!r}]")
     if suffix == PAGE:
-        from minimaxviz.export.html import page
-
-        files.write(target, page(subject, request, steps, by))
+        files.write(target, _page(subject, request, steps, by, story))
         progress(1, 1)
     elif handout:
         from minimaxviz.export.handout import document
@@ -141,6 +141,16 @@ def _deck(subject: Trace | Comparison, request: Request, steps: Any, by: str | N
     if isinstance(subject, Trace):
         return TraceDeck(subject, request, steps)
     return ComparisonDeck(subject, request, steps, "place" if by is None else by)
+
+
+def _page(subject: Trace | Comparison, request: Request, steps: Any, by: str | None, story: bool) -> str:
+    from minimaxviz.export import html
+    from minimaxviz.export.story import story as story_page
+
+    if not story:
+        return html.page(subject, request, steps, by)
+    assert isinstance(subject, Trace), "a comparison has no story of its own"
+    return story_page(subject, request, steps)
 
 
 def _single(trace: Trace, suffix: str, k: int | None, request: Request) -> str | bytes:
@@ -186,6 +196,15 @@ def _check_suffix(suffix: str) -> None:
         near = difflib.get_close_matches(suffix[1:], FORMATS, n=1, cutoff=0.4)
         hint = f"did you mean '.{near[0]}'? " if near else ""
         raise ExportError(f"the suffix {suffix!r} is unknown; {hint}there are {', '.join(FORMATS)}")
+
+
+def _check_story(suffix: str, story: Any) -> None:
+    """Refuse what only pages have elsewhere, or where it makes no sense."""
+    if not isinstance(story, bool):
+        raise ExportError(f"story {readable(story)}; True or False is needed")
+    if story and suffix != PAGE:
+        kind = f"a {suffix[1:]} file" if suffix else "a folder"
+        raise ExportError(f"story is for pages, and {kind} is none; choose a name that ends in .html")
 
 
 def _named(deck: Deck, progress: Progress) -> Iterator[tuple[str, str]]:

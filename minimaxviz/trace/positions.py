@@ -106,6 +106,8 @@ class Positions(Protocol):
 
     board_look: BoardLook
     signs: Signs
+    game: Any
+    """The game that was searched, or None if it is not known any more."""
 
     def facts(self, path: Path) -> Facts:
         """Return a node's label, move, player and board."""
@@ -130,7 +132,7 @@ class GamePositions:
     """Positions of a game at hand: states are played anew from the root when they are asked for."""
 
     def __init__(self, game: Game[Any, Any], start: Any) -> None:
-        self._game = game
+        self.game = game
         self._label = optional(game, "label")
         self._board = optional(game, "board")
         self._line = optional(game, "winning_line")
@@ -149,7 +151,7 @@ class GamePositions:
         """The path asked for last, and the moves and states along it; replaced as one, so that it is always whole."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self._game, self.state(()))
+        return type(self), (self.game, self.state(()))
 
     def state(self, path: Path) -> Any:
         """Return the state at the end of a path."""
@@ -159,8 +161,8 @@ class GamePositions:
         """Ask the game what a leaf is worth; one that it cannot tell, which no search met, has no value."""
         state = self.state(path)
         try:
-            if self._game.is_over(state):
-                value = self._game.utility(state)
+            if self.game.is_over(state):
+                value = self.game.utility(state)
             elif ends and self._estimate is not None:
                 value = self._estimate(state)
             else:
@@ -184,10 +186,10 @@ class GamePositions:
         options = self._options(state)
         if not place < len(options):
             raise GameError(
-                f"{type(self._game).__name__}: moves({state!r}) answers {len(options)} moves now and answered more "
+                f"{type(self.game).__name__}: moves({state!r}) answers {len(options)} moves now and answered more "
                 "during the search; it has to answer the same each time"
             )
-        return options[place], self._game.play(state, options[place])
+        return options[place], self.game.play(state, options[place])
 
     def facts(self, path: Path) -> Facts:
         """Return what the game says about the node at the end of a path; the last answers are kept."""
@@ -237,7 +239,7 @@ class GamePositions:
         if self._move_name:
             name = self._move_name(state, move)
             if not isinstance(name, str):
-                raise GameError(f"{type(self._game).__name__}: move_name() answers {name!r}; a text is needed")
+                raise GameError(f"{type(self.game).__name__}: move_name() answers {name!r}; a text is needed")
         return name, self._phrase(self._move_words(state, move)) if self._move_words else ""
 
     def _phrase(self, words: Any) -> Phrase:
@@ -248,7 +250,7 @@ class GamePositions:
             return str(key), tuple((str(blank), str(text)) for blank, text in dict(filled).items())
         except (TypeError, ValueError):
             raise GameError(
-                f"{type(self._game).__name__}: move_words() answers {words!r}; a text is needed, "
+                f"{type(self.game).__name__}: move_words() answers {words!r}; a text is needed, "
                 "or the key of a phrase and its blanks"
             ) from None
 
@@ -258,15 +260,15 @@ class GamePositions:
             return tuple(tuple(str(cell) for cell in row) for row in board)
         except TypeError:
             raise GameError(
-                f"{type(self._game).__name__}: board() answers {board!r}; rows of cells are needed"
+                f"{type(self.game).__name__}: board() answers {board!r}; rows of cells are needed"
             ) from None
 
     def _player(self, state: Any) -> Side:
         """Ask who is to move; where nobody is, any answer will do, or none."""
-        if not self._game.is_over(state):
-            return self._game.player(state)
+        if not self.game.is_over(state):
+            return self.game.player(state)
         try:
-            player = self._game.player(state)
+            player = self.game.player(state)
         except Exception:  # a finished game need not know
             return MAX
         return MIN if player == MIN else MAX
@@ -298,11 +300,11 @@ class GamePositions:
 
     def _places(self, level: int, state: Any, depth: int | None) -> Sequence[int]:
         """Return the places of all moves of a state, unless the search ends there."""
-        ends = self._game.is_over(state) or level == depth
+        ends = self.game.is_over(state) or level == depth
         return () if ends else range(len(self._options(state)))
 
     def _options(self, state: Any) -> Sequence[Any]:
-        return listed(self._game.moves(state), self._game)
+        return listed(self.game.moves(state), self.game)
 
 
 def _common(one: Path, two: Path) -> int:
@@ -345,6 +347,7 @@ class StoredPositions:
     ) -> None:
         self.board_look: BoardLook = board_look
         self.signs = signs
+        self.game = None
         self._facts = facts
         self._numbers = numbers
         self._pruned = pruned

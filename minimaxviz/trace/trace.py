@@ -387,6 +387,7 @@ class Trace:
         format: str | None = None,
         progress: "Progress | None" = None,
         handout: bool = False,
+        story: bool = False,
         theme: "str | Theme | None" = None,
         lang: str = "en",
         size: "Size | None" = None,
@@ -411,7 +412,8 @@ class Trace:
         ``svg`` apply; what is not said is as usual for the format: a page follows its reader's theme, the slides of
         a presentation have their captions as titles, and a GIF is 1280 × 720. ``progress`` is told how much is done,
         of how much. ``handout=True`` puts small pictures of the cuts, or of ``steps``, with their sentences on pages of
-        A4, as ``pdf``.
+        A4, as ``pdf``. A page is no Player but an article with ``story=True``: the sentences one below the other, and
+        the tree beside the one that is read.
         """
         from minimaxviz.draw.request import Request
         from minimaxviz.export import save
@@ -420,7 +422,9 @@ class Trace:
             (self,), theme, lang, size, caption, engine, path, depth, around, limit,
             title, legend, header, windows, leaves,
         )  # fmt: skip
-        return save(self, file, request, k=k, steps=steps, format=format, progress=progress, handout=handout)
+        return save(
+            self, file, request, k=k, steps=steps, format=format, progress=progress, handout=handout, story=story
+        )
 
     def graphviz(
         self,

@@ -14,7 +14,7 @@ from minimaxviz.errors import ExportError, StepError, ViewError, first_line
 from minimaxviz.layout import Engine
 from minimaxviz.trace import Trace
 from minimaxviz.trace.comparison import Comparison
-from minimaxviz.widget.bundle import script, static
+from minimaxviz.widget.bundle import packed_script, static
 from minimaxviz.widget.reel import PANELS, STILL, Reel, traces_of
 from minimaxviz.words import words
 
@@ -62,7 +62,7 @@ class Player(anywidget.AnyWidget):
     Stepping needs no kernel. Where widgets do not run, the last step is shown as a still picture.
     """
 
-    _esm = script("widget.js")
+    _esm = packed_script("widget.js")
     _css = static("player.css")
 
     step = traitlets.Int(0).tag(sync=True)

@@ -11,7 +11,7 @@ from typing import Any
 from minimaxviz.draw.columns import Columns, Shot
 from minimaxviz.draw.comparison_table import titles
 from minimaxviz.draw.pictures import picture
-from minimaxviz.draw.request import Request
+from minimaxviz.draw.request import Request, Size
 from minimaxviz.draw.side_by_side import SideBySide
 from minimaxviz.draw.theme import THEMES, Theme
 from minimaxviz.errors import SearchError, ViewError
@@ -46,12 +46,22 @@ def traces_of(subject: Trace | Comparison) -> tuple[Trace, ...]:
 
 
 class Reel:
-    """What a Player shows: which traces, which steps of them, drawn how. ``packed(language)`` is what it is sent."""
+    """What a Player shows: which traces, which steps of them, drawn how. ``packed(language)`` is what it is sent.
 
-    def __init__(self, subject: Trace | Comparison, request: Request, steps: Any = None, by: str | None = None) -> None:
+    ``size`` is the usual one of a single picture; those side by side have one of their own.
+    """
+
+    def __init__(
+        self,
+        subject: Trace | Comparison,
+        request: Request,
+        steps: Any = None,
+        by: str | None = None,
+        size: Size = SIZE,
+    ) -> None:
         self.subject = subject
         self.traces = traces_of(subject)
-        self.request = request.usually(size=SIZE if len(self.traces) == 1 else SIZE_SIDE_BY_SIDE)
+        self.request = request.usually(size=size if len(self.traces) == 1 else SIZE_SIDE_BY_SIDE)
         self.themes = {**THEMES, request.theme.name: request.theme}
         self.theme = request.theme.name if "theme" in request.given else "auto"
         self.by = self._known_way(by)
@@ -172,7 +182,7 @@ class Reel:
             "languages": {lang: words(lang).name for lang in languages()},
             "rtl": say.right_to_left,
             "separator": say.whole(1000)[1:-3],
-            "words": {key: text for key, text in say.messages.items() if key.startswith("player")},
+            "words": {key: text for key, text in say.messages.items() if key.startswith(("player", "legend"))},
             "themes": palettes(self.themes),
         }
 

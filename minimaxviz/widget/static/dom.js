@@ -23,3 +23,19 @@ export function mark(element, name, value) {
   if (value === null) element.removeAttribute(name);
   else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
+
+/** Answer a text in pieces, MAX and α in the colour of MAX, MIN and β in that of MIN. */
+export function tinted(text) {
+  return text
+    .split(/(\bMAX\b|\bMIN\b|[αβ])/)
+    .filter(Boolean)
+    .map((piece) => {
+      const side = { MAX: "mv-max", α: "mv-max", MIN: "mv-min", β: "mv-min" }[piece];
+      return side ? make("b", { class: side }, piece) : piece;
+    });
+}
+
+/** Write a sentence where it differs, with its sides in their colours. */
+export function say(element, text) {
+  if (element.textContent !== text) element.replaceChildren(...tinted(text));
+}

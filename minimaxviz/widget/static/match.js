@@ -3,7 +3,7 @@
 import { Board } from "./board.js";
 import { coloured } from "./colours.js";
 import { make, mark, write } from "./dom.js";
-import { LocalModel } from "./model.js";
+import { PlainModel } from "./model.js";
 import { Panel } from "./panel.js";
 import { Player } from "./player.js";
 import { initialize } from "./timeline.js";
@@ -175,7 +175,7 @@ class Match extends Panel {
     const film = this.model.get("_film");
     if (this.why.hidden || !film?.byteLength) return;
     const panels = ["caption", "code", "stack", "counts"];
-    const model = new LocalModel({ _film: film, step: this.model.get("_why").step, playing: false, speed: 1, theme: "auto", by: "step", panels });
+    const model = new PlainModel({ _film: film, step: this.model.get("_why").step, playing: false, speed: 1, theme: "auto", by: "step", panels });
     const element = make("div");
     this.search.replaceChildren(element);
     this.player = new Player(model, element);
