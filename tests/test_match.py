@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 import minimaxviz as mv
-from minimaxviz.draw.pictures import fitting
+from minimaxviz.draw.notebook import fitting
 from minimaxviz.draw.theme import THEMES
 from minimaxviz.widget import board as boards
 from minimaxviz.words import words

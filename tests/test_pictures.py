@@ -250,15 +250,6 @@ def test_options_change_the_picture_and_wrong_ones_are_refused() -> None:
         trace.dot(3, them="dark")  # type: ignore[call-arg]
 
 
-def test_a_notebook_shows_a_trace_and_a_frame() -> None:
-    trace = TRACES["lecture"]
-    for k, shown in ((None, trace), (5, trace[5]), (5, trace.show(5))):
-        bundle = shown._repr_mimebundle_()
-        assert bundle["image/svg+xml"].replace(' style="max-width:100%;height:auto"', "", 1) == trace.svg(k)
-        assert bundle["image/svg+xml"].startswith('<svg style="max-width:100%;height:auto" ')
-        assert bundle["text/plain"].startswith(trace.text(k))
-
-
 # --- views ----------------------------------------------------------------------------------------
 
 

@@ -151,7 +151,7 @@ def test_a_notebook_keeps_a_still_picture_with_its_caption(monkeypatch: pytest.M
 def test_a_trace_shows_as_a_player_or_a_picture(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(NotImplementedError):
         TRACE._ipython_display_()  # no notebook: IPython takes the text
-    assert "image/svg+xml" in TRACE._repr_mimebundle_()
+    assert "text/html" in TRACE._repr_mimebundle_()
     notebook = Notebook(monkeypatch)
     TRACE._ipython_display_()
     assert len(notebook.outputs) == 2

@@ -130,17 +130,17 @@ class Bars:
         """Return the middle of a row; beside a tree it stands at the level of its node."""
         if self._picture.zones.beside:
             tops, levels = self._picture.tops, self._picture.levels
-            at = min(row, len(tops) - 1)
-            return tops[at] + levels[at].height / 2
+            row_at = min(row, len(tops) - 1)
+            return tops[row_at] + levels[row_at].height / 2
         return self._area.top + 16 + BAR * (row + 0.5)
 
     def draw(self, row: int, frame: Frame) -> str:
         """Draw the bar of a call: the first ones from the root, and the current one."""
         calls = [visit for visit in frame.calls if not self._trace.record.is_leaf(visit)]
-        at = row if row < self.rows - 1 or len(calls) <= self.rows else len(calls) - 1
-        if at >= len(calls):
+        row_at = row if row < self.rows - 1 or len(calls) <= self.rows else len(calls) - 1
+        if row_at >= len(calls):
             return ""
-        visit = calls[at]
+        visit = calls[row_at]
         bounds = self._trace.window_at(visit, frame.k)
         if bounds is None:
             return ""
@@ -148,10 +148,12 @@ class Bars:
         y = self._row(self._trace.record.level[visit] if self._picture.zones.beside else row)
         owner = self._theme.max if node.player == MAX else self._theme.min
         name = f"{ROLES[node.player].symbol} {metrics.shortened(metrics.clean(node.label), NAME - 50, SIZE)}"
-        parts = [] if self._picture.zones.beside else [self._name(name, y, owner, current=at == len(calls) - 1)]
+        parts = [] if self._picture.zones.beside else [self._name(name, y, owner, current=row_at == len(calls) - 1)]
         flips = self._trace.flips(visit)
         parts.append(
-            self._bar((-bounds[1], -bounds[0]) if flips else bounds, bounds if flips else None, y, at == len(calls) - 1)
+            self._bar(
+                (-bounds[1], -bounds[0]) if flips else bounds, bounds if flips else None, y, row_at == len(calls) - 1
+            )
         )
         return xml.element("g", "".join(parts), class_="mv-bar", data_row=str(row), data_of=str(visit))
 

@@ -82,23 +82,23 @@ class CutDrawing:
         """Write the outline around the rows; from one to the next it turns where edges do."""
         left: list[tuple[float, float]] = []
         right: list[tuple[float, float]] = []
-        for at, row in enumerate(self._rows):
+        for index, row in enumerate(self._rows):
             top, bottom = row.top, row.bottom
-            band = self._band_below(at)
+            band = self._band_below(index)
             if band is not None:
                 bottom = band[0]
-            above = self._band_below(at - 1) if at else None
+            above = self._band_below(index - 1) if index else None
             if above is not None:
                 top = above[1]
             left += [(row.left, top), (row.left, bottom)]
             right += [(row.right, top), (row.right, bottom)]
         return "M" + "L".join(f"{_n(x)} {_n(y)}" for x, y in (*left, *reversed(right))) + "Z"
 
-    def _band_below(self, at: int) -> tuple[float, float] | None:
+    def _band_below(self, index: int) -> tuple[float, float] | None:
         """Return where edges turn aside below a row, if another row stands below it."""
-        if at + 1 >= len(self._rows):
+        if index + 1 >= len(self._rows):
             return None
-        row, below = self._rows[at : at + 2]
+        row, below = self._rows[index : index + 2]
         for depth in range(len(self.picture.levels)):
             top, bottom = self.picture.band(depth)
             if row.bottom <= top + 12 and bottom <= below.top + 12 and top > row.top and below.top - 60 < bottom:
@@ -158,14 +158,14 @@ class CutDrawing:
     def _taken_near_scissors(self) -> list[Area]:
         """Return what scissors must not cover: the node with its window, its other children, and labels."""
         picture, skipped = self.picture, set(self._skipped)
-        taken = [picture.shape_area(self.place), *picture.said(self.moment, (self.place,))]
+        taken = [picture.shape_area(self.place), *picture.text_areas(self.moment, (self.place,))]
         depth = picture.view.depths[self.place]
         for place in picture.measure.by_level[depth]:
-            taken += picture.said(self.moment, (place,))
+            taken += picture.text_areas(self.moment, (place,))
         for place in picture.measure.by_level[depth + 1] if depth + 1 < len(picture.levels) else ():
             if place not in skipped:
                 taken.append(picture.covered(place))
-            taken += picture.said(self.moment, (place,))
+            taken += picture.text_areas(self.moment, (place,))
         return [*taken, *picture.stub_texts]
 
     # --- the way ----------------------------------------------------------------------------------
@@ -183,7 +183,7 @@ class CutDrawing:
         down = (places.get(path[:length]) for length in range(self.cut.owner.depth + 1, len(path) + 1))
         return [place for place in (self._by, *down) if place]
 
-    def way(self) -> str:
+    def bounds_way(self) -> str:
         """Draw the way of the bound: up from the node that set it to the owner, and down to the cut."""
         if not self.way_places:
             return ""

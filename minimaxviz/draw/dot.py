@@ -11,7 +11,7 @@ from minimaxviz.draw import shape, status, xml
 from minimaxviz.draw.boards import changes
 from minimaxviz.draw.composition import Moment, Part
 from minimaxviz.draw.dot_labels import POINT, Field
-from minimaxviz.draw.levels import Level, shown
+from minimaxviz.draw.levels import Level, compact
 from minimaxviz.draw.marks import bound_of, cause_words
 from minimaxviz.draw.pictures import picture
 from minimaxviz.draw.request import Request
@@ -118,7 +118,7 @@ class _Writer:
                 rows += [(row, WHY, theme.muted, False) for row in metrics.balanced(why, WIDEST_LINE, WHY)]
         if not rows:
             return ""
-        rows = [(self.words.directed(said), size, ink, bold) for said, size, ink, bold in rows]
+        rows = [(self.words.directed(text), size, ink, bold) for text, size, ink, bold in rows]
         return labels.words([*rows, ("", CORNER, theme.ink, False)], right=self.words.right_to_left)
 
     # --- nodes ------------------------------------------------------------------------------------
@@ -178,7 +178,7 @@ class _Writer:
 
     def _value(self, place: int, look: Look, drawn: Drawn, ink: str) -> tuple[str, str]:
         """Return the value as it is written, or what it will be, and its ink."""
-        value = shown(self.numerals.value_text(look.value, look.bound))
+        value = compact(self.numerals.value_text(look.value, look.bound))
         if not value and drawn.promised is not None:
             return self.numerals.number(drawn.promised), self.theme.muted
         return value, ink
@@ -192,7 +192,7 @@ class _Writer:
             labels.text(self.numerals.number(end), size, ink, bold=crossed, signs="U" if which in drawn.changed else "")
             for which, end, ink in zip(("alpha", "beta"), bounds, inks, strict=True)
         )
-        first, comma, last = (labels.text(said, size, theme.ink) for said in (f"{name} [".lstrip(), ",\u00a0", "]"))
+        first, comma, last = (labels.text(text, size, theme.ink) for text in (f"{name} [".lstrip(), ",\u00a0", "]"))
         return labels.table(
             [f"<TD>{first}{low}{comma}{high}{last}</TD>"], BORDER="2" if crossed else "1", STYLE="ROUNDED",
             COLOR=theme.alert if crossed else frame, BGCOLOR=theme.background,
@@ -236,14 +236,14 @@ class _Writer:
     def _field(self, place: int) -> Field:
         look, theme = self.looks[place], self.theme
         drawn = self.scene.drawn(place, look, self.moment)
-        said, ink = self._value(place, look, drawn, theme.good if look.on_line else theme.ink)
+        text, ink = self._value(place, look, drawn, theme.good if look.on_line else theme.ink)
         is_cut, is_new = look.status == "pruned", place in self._skipped
-        if not said:
-            said, ink = (BARE_CUT, theme.alert) if is_cut else (BARE_UNSEEN, theme.faint)
+        if not text:
+            text, ink = (BARE_CUT, theme.alert) if is_cut else (BARE_UNSEEN, theme.faint)
         ground = self._veil if is_new else theme.band
         return Field(
             f"n{place}",
-            said + "".join(mark.sign for mark in status.marks(look)),
+            text + "".join(mark.sign for mark in status.marks(look)),
             ink,
             labels.blend(theme.now, theme.background, NOW) if look.current else ground,
             bold=look.value is not None,
@@ -259,7 +259,7 @@ class _Writer:
     def _edge(self, graph: "graphviz.Digraph", place: int) -> None:
         item, look, theme = self.view.items[place], self.looks[place], self.theme
         style = status.style(status.edge_role(look, self.looks[item.parent]), theme)
-        line = {"color": style.way, "penwidth": f"{style.pen:g}", "style": style.line}
+        line = {"color": style.edge_ink, "penwidth": f"{style.pen:g}", "style": style.line}
         if place in self._skipped:
             line["color"] = theme.alert
         elided = item.node.depth - self.view.items[item.parent].node.depth - 1
@@ -270,8 +270,8 @@ class _Writer:
             line |= {"xlabel": SCISSORS, "fontcolor": theme.alert, "fontsize": "34" if is_new else "18"}
         elif (walked := self._walked(place)) is not None:
             line |= _arrow(walked)
-        if place in self._way:
-            line |= {"color": theme.alert, "penwidth": "4", "style": "dotted", **_arrow(self._way[place])}
+        if place in self._bounds_way:
+            line |= {"color": theme.alert, "penwidth": "4", "style": "dotted", **_arrow(self._bounds_way[place])}
         if place == self._bound_edge:
             line |= {"xlabel": self._cause(), "fontcolor": theme.alert, "fontsize": f"{CORNER * POINT:g}"}
         graph.edge(f"n{item.parent}", f"n{place}", **line)
@@ -287,9 +287,9 @@ class _Writer:
         """Write what is folded away: as the last of the children, or below a node of which none is drawn."""
         theme, hides = self.theme, place == self.moment.hider
         veiled = place in self._skipped or (self._cut is not None and place == self.moment.current)
-        said, size = self.scene.stub_lines(place, self.frame), self.scene.stub_size
-        inks = [theme.ink, *[theme.muted] * len(said)]
-        rows = [labels.text(self.words.directed(row), size, ink) for row, ink in zip(said, inks, strict=False)]
+        text, size = self.scene.stub_lines(place, self.frame), self.scene.stub_size
+        inks = [theme.ink, *[theme.muted] * len(text)]
+        rows = [labels.text(self.words.directed(row), size, ink) for row, ink in zip(text, inks, strict=False)]
         look = {"shape": "plain", "style": ""}
         if self.scene.measure.has_stub(place):
             look = {"shape": "box", "style": "filled,rounded" if hides else "filled,rounded,dashed"}
@@ -327,27 +327,27 @@ class _Writer:
         return labels.blend(self.theme.alert, self.theme.background, VEIL)
 
     @cached_property
-    def _way(self) -> dict[int, str]:
+    def _bounds_way(self) -> dict[int, str]:
         """The edges along which the bound came: up to the owner, and down to the cut."""
         cut, places = self._cut, self.view.places
         if cut is None or cut.owner is None:
             return {}
         path = cut.node.path
         down = (path[:length] for length in range(cut.owner.depth + 1, len(path) + 1))
-        way = {places[one]: "forward" for one in down if places.get(one)}
+        arrows = {places[one]: "forward" for one in down if places.get(one)}
         if cut.by is not None and places.get(cut.by.path):
-            way[places[cut.by.path]] = "back"
-        return way
+            arrows[places[cut.by.path]] = "back"
+        return arrows
 
     @cached_property
     def _bound_edge(self) -> int | None:
         """The edge beside which it is said where the bound comes from: the first of its way that is drawn."""
-        return max(self._way, key=lambda place: (self._way[place] == "back", -place), default=None)
+        return max(self._bounds_way, key=lambda place: (self._bounds_way[place] == "back", -place), default=None)
 
     def _cause(self) -> str:
         assert self._cut is not None, "only a cut has a cause"
-        said = cause_words(self._cut, bound_of(self._cut, self.frame), self.words)
-        return _plain(f" {self.words.directed(said)} ")
+        text = cause_words(self._cut, bound_of(self._cut, self.frame), self.words)
+        return _plain(f" {self.words.directed(text)} ")
 
     @property
     def _is_by_root(self) -> bool:
@@ -355,21 +355,21 @@ class _Writer:
 
     def _root_window(self) -> str:
         assert self._cut is not None, "only a cut has a cause"
-        said = cause_words(self._cut, bound_of(self._cut, self.frame), self.words)
-        return f"<{labels.text(self.words.directed(said), CORNER, self.theme.alert, bold=True)}>"
+        text = cause_words(self._cut, bound_of(self._cut, self.frame), self.words)
+        return f"<{labels.text(self.words.directed(text), CORNER, self.theme.alert, bold=True)}>"
 
 
 def _dashes(style: status.Style) -> list[str]:
     return [] if style.line == "solid" else [style.line]
 
 
-def _arrow(way: str) -> dict[str, str]:
-    return {"dir": way, "arrowhead": "normal", "arrowtail": "normal"}
+def _arrow(arrows: str) -> dict[str, str]:
+    return {"dir": arrows, "arrowhead": "normal", "arrowtail": "normal"}
 
 
-def _plain(said: str) -> str:
+def _plain(text: str) -> str:
     """Write a text that is no markup, whatever it contains."""
     import graphviz
 
-    label: str = graphviz.nohtml(graphviz.escape(xml.fit(said)))
+    label: str = graphviz.nohtml(graphviz.escape(xml.fit(text)))
     return label

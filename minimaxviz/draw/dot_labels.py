@@ -14,13 +14,13 @@ POINT = 0.6  # points a unit of the canvas
 HOLLOW, FILLED = "▭", "▬"
 
 
-def text(said: str, size: float, ink: str, *, bold: bool = False, signs: str = "") -> str:
+def text(content: str, size: float, ink: str, *, bold: bool = False, signs: str = "") -> str:
     """Write one line of text; ``size`` is in units of the canvas, ``signs`` are tags around it, as in "US"."""
-    shown = xml.text(said).replace("]", "&#93;")  # Graphviz loses one at the end of a text
-    shown = shown if shown.strip() else "&#160;"
+    marked = xml.text(content).replace("]", "&#93;")  # Graphviz loses one at the end of a text
+    marked = marked if marked.strip() else "&#160;"
     for sign in ("B" if bold else "") + signs:
-        shown = f"<{sign}>{shown}</{sign}>"
-    return f'<FONT POINT-SIZE="{xml.number(size * POINT)}" COLOR="{ink}">{shown}</FONT>'
+        marked = f"<{sign}>{marked}</{sign}>"
+    return f'<FONT POINT-SIZE="{xml.number(size * POINT)}" COLOR="{ink}">{marked}</FONT>'
 
 
 def lines(rows: Iterable[str], *, align: str = "") -> str:
@@ -32,7 +32,7 @@ def lines(rows: Iterable[str], *, align: str = "") -> str:
 
 def words(rows: Sequence[tuple[str, float, str, bool]], *, right: bool) -> str:
     """Write a label of lines: text, size, ink, and whether it is bold; they begin where the language does."""
-    return f"<{lines((text(said, size, ink, bold=bold) for said, size, ink, bold in rows), align=_side(right))}>"
+    return f"<{lines((text(content, size, ink, bold=bold) for content, size, ink, bold in rows), align=_side(right))}>"
 
 
 def _side(right: bool) -> str:
@@ -102,14 +102,14 @@ def _field(
     if board_look == "piles" and signs:
         size = min(cell * 0.5, cell * 0.9 / (len(signs) * 1.3))
         bars = (HOLLOW if sign == boards.HOLLOW else FILLED for sign in reversed(signs))
-        shown = lines(text(bar, size, ink) for bar in bars)
+        marked = lines(text(bar, size, ink) for bar in bars)
     elif signs:
         size = min(cell * 0.66, cell * 0.66 * cell * 0.8 / max(metrics.width(signs, cell * 0.66, bold=True), 1))
-        shown = text(metrics.clean(signs), size, ink, bold=True, signs="U" if won else "")
+        marked = text(metrics.clean(signs), size, ink, bold=True, signs="U" if won else "")
     else:
-        shown = ""
+        marked = ""
     frame = f' BORDER="2" COLOR="{theme.alert}"' if moved else ""
-    return f'<TD WIDTH="{side}" HEIGHT="{side}" BGCOLOR="{fill}"{frame}>{shown}</TD>'
+    return f'<TD WIDTH="{side}" HEIGHT="{side}" BGCOLOR="{fill}"{frame}>{marked}</TD>'
 
 
 # --- values in columns ----------------------------------------------------------------------------
@@ -119,7 +119,7 @@ class Field(NamedTuple):
     """A bare value in a column: where it is found, what it says, and how it looks."""
 
     port: str
-    said: str
+    content: str
     ink: str
     ground: str
     bold: bool = False
@@ -136,7 +136,7 @@ def column(fields: Sequence[Field], across: int, size: float, wide: float, groun
         cells = []
         for field in fields[line::high]:
             frame = f' BORDER="2" COLOR="{field.frame}"' if field.frame else ""
-            shown = text(field.said, size, field.ink, bold=field.bold, signs="S" if field.struck else "")
-            cells.append(f'<TD PORT="{field.port}" WIDTH="{side}" BGCOLOR="{field.ground}"{frame}>{shown}</TD>')
+            marked = text(field.content, size, field.ink, bold=field.bold, signs="S" if field.struck else "")
+            cells.append(f'<TD PORT="{field.port}" WIDTH="{side}" BGCOLOR="{field.ground}"{frame}>{marked}</TD>')
         written.append("".join(cells))
     return f"<{table(written, BGCOLOR=ground, STYLE='ROUNDED', CELLPADDING='2')}>"

@@ -46,15 +46,17 @@ def _entries(trace: Trace, words: Words, theme: Theme) -> list[tuple[str, str]]:
         windowed = prunes and role == "open"
         return words.say("legend_open", window="[α, β]") if windowed else words.say(STYLES[role].word)
 
-    now = xml.element(
+    ring = xml.element(
         "rect", x=-13, y=-13, width=26, height=26, rx=6, fill=theme.node, stroke=theme.now, stroke_width=8
     )
-    now += xml.element("rect", x=-13, y=-13, width=26, height=26, rx=6, fill="none", stroke=theme.ink, stroke_width=2.5)
+    ring += xml.element(
+        "rect", x=-13, y=-13, width=26, height=26, rx=6, fill="none", stroke=theme.ink, stroke_width=2.5
+    )
     boxes: tuple[Role, ...] = BOXES if trace.walk.once else (*BOXES, "earlier")
     entries = [
         (_pointer(theme.max_fill, theme.max, up=True), "MAX"),
         (_pointer(theme.min_fill, theme.min, up=False), "MIN"),
-        (now, words.say("legend_now")),
+        (ring, words.say("legend_now")),
         *((_box(style(role, theme)), name_of(role)) for role in boxes),
     ]
     if prunes:
@@ -76,9 +78,9 @@ def _legend(trace: Trace, words: Words, theme: Theme, area: Area) -> str:
         rows = [entries[:half], entries[half:]]
     scale = min(1.0, *(area.width / sum(map(_width, row)) for row in rows))
     parts = []
-    for at, row in enumerate(rows):
+    for index, row in enumerate(rows):
         drawn = _legend_row(row, words, theme, area, scale)
-        parts.append(xml.element("g", drawn, transform=f"translate(0 {xml.number(at * LINE)})"))
+        parts.append(xml.element("g", drawn, transform=f"translate(0 {xml.number(index * LINE)})"))
     transform = f"translate(0 {xml.number(area.top + 24)}) scale({scale:.4f})"
     return xml.element("g", "".join(parts), class_="mv-legend", transform=transform)
 
@@ -133,4 +135,4 @@ def _box(box_style: Style) -> str:
 
 
 def _line(line_style: Style) -> str:
-    return xml.element("path", d="M-14 0H14", stroke=line_style.way, stroke_width=line_style.edge)
+    return xml.element("path", d="M-14 0H14", stroke=line_style.edge_ink, stroke_width=line_style.edge)

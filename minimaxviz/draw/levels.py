@@ -28,9 +28,9 @@ __all__ = [
     "Level",
     "Measure",
     "arrange",
+    "compact",
     "move_on_edge",
     "ring_room",
-    "shown",
 ]
 
 VALUE, LABEL, WINDOW, STUB = 36.0, 24.0, 25.0, 21.0  # type sizes at full scale
@@ -179,7 +179,7 @@ class Measure:
         items = [view.items[place] for place in places]
         visits = [visit for place in places for node in view.known(place) for visit in node.visits]
         values = [
-            metrics.width(shown("≥ " + text), 1, bold=True)
+            metrics.width(compact("≥ " + text), 1, bold=True)
             for text in {v.trace.numerals.number(value) for v in visits for value in self._values(v)}
         ]
         if self.request.leaves:
@@ -278,7 +278,7 @@ class Measure:
         """Look for sizes at which everything fits, the largest of all; None if that would be too small to be read."""
         count = len(self._levels)
         least = [self._smallest_scale(depth, choice) for depth in range(count)]
-        smallest = self._at(least, choice)
+        smallest = self._levels_at(least, choice)
         if not self._fits(choice, smallest):
             return None
         full = [self._level(depth, 1.0, choice) for depth in range(count)]
@@ -289,7 +289,7 @@ class Measure:
         found, low, high = smallest, 0.0, 1.0
         part = high
         for _ in range(TRIES):
-            levels = self._at(
+            levels = self._levels_at(
                 [max(at_least, part * scale) for at_least, scale in zip(least, scales, strict=True)], choice
             )
             if self._fits(choice, levels):
@@ -301,7 +301,7 @@ class Measure:
             part = (low + high) / 2
         return self._placed(choice, found)
 
-    def _at(self, scales: Sequence[float], choice: Choice) -> list[Level]:
+    def _levels_at(self, scales: Sequence[float], choice: Choice) -> list[Level]:
         return [self._level(depth, scale, choice) for depth, scale in enumerate(scales)]
 
     def _fits(self, choice: Choice, levels: list[Level]) -> bool:
@@ -316,7 +316,7 @@ class Measure:
                 if scales[depth] >= target:
                     continue
                 tried = [*scales[:depth], target, *scales[depth + 1 :]]
-                levels = self._at(tried, choice)
+                levels = self._levels_at(tried, choice)
                 spare = self.height - self._least_height(choice, levels)
                 if spare >= AIRY * self.height * (target > 0.7) and self._tree_width(choice, levels) <= self.width:
                     scales, found = tried, self._placed(choice, levels)
@@ -508,13 +508,13 @@ def arrange(measure: Measure, *, least: bool = False) -> Arrangement | None:
 def _arranged(measure: Measure, fewest: int, *, windows: bool) -> Arrangement | None:
     count = len(measure.by_level)
     has_boards = measure.view.board_part is not None
-    for shown in range(count, min(count, fewest) - 1, -1) if has_boards else (0,):
-        plain = measure.arranged(Choice(shown, 0, count, windows))
+    for levels in range(count, min(count, fewest) - 1, -1) if has_boards else (0,):
+        plain = measure.arranged(Choice(levels, 0, count, windows))
         if plain is not None and plain.smallest >= COMFORTABLE * VALUE:
             return plain
         candidates = [plain] if plain else []
         for labels, share in product(range(count, max(1, min(count, 2), count - 2) - 1, -1), COLUMN_SHARES):
-            columns = measure.arranged(Choice(min(shown, count - 1), share, labels, windows))
+            columns = measure.arranged(Choice(min(levels, count - 1), share, labels, windows))
             if columns is not None:
                 candidates.append(columns)
                 break
@@ -528,7 +528,7 @@ def move_on_edge(node: Node) -> str:
     return "" if node.move_name == node.name else metrics.clean(node.move_name)
 
 
-def shown(value: str) -> str:
+def compact(value: str) -> str:
     """Return a value with its sign as pictures show it: close together."""
     return value.replace(" ", "\u202f")
 

@@ -1,6 +1,6 @@
 """Scenes: a tree that cannot be read whole is shown part by part, and each part stays as long as the search is in it.
 
-A scene unfolds some children of one node, its ``focus``, with all that is below them. It keeps the nodes on the way
+A scene unfolds some children of one node, its ``focus``, with all that is below them. It keeps the nodes on the route
 down to the focus, and beside each of them its first sibling and the best one so far: that is where bounds come from.
 """
 
@@ -94,29 +94,29 @@ class Scenes:
         """Say where the view moved with a step; nothing where it stays."""
         if self.is_one or self.request.wish.around is not None or k == 0:
             return []
-        before, now = self.key(k - 1), self.key(k)
-        if before == now:
+        before, after = self.key(k - 1), self.key(k)
+        if before == after:
             return []
-        if now.is_line:
+        if after.is_line:
             return [self.request.words.say("moved_line")]
-        node = self.trace.node(now.focus)
+        node = self.trace.node(after.focus)
         children = self._children(node)
-        if before.focus == now.focus and now.first < len(children):
-            node = children[now.first]
+        if before.focus == after.focus and after.first < len(children):
+            node = children[after.first]
         return [self.request.words.say("moved", node=node.label)]
 
     def _key_of(self, k: int) -> Key:
-        way = self._way(k)
+        route = self._leaf_path(k)
         focus = self.root
         while True:
             node = self._node(focus)
             groups = self._grouped(node)
             if not groups:
                 return Key(focus, 0, 0)
-            place = way[len(focus)] if len(way) > len(focus) else -1
+            place = route[len(focus)] if len(route) > len(focus) else -1
             children = [child.path[-1] for child in self._children(node)]
-            at = children.index(place) if place in children else 0
-            first, last, fits = next(group for group in groups if group[0] <= at < group[1])
+            index = children.index(place) if place in children else 0
+            first, last, fits = next(group for group in groups if group[0] <= index < group[1])
             if fits:
                 return Key(focus, first, last)
             below = (*focus, place)
@@ -124,7 +124,7 @@ class Scenes:
                 return Key(focus, 0, 0)
             focus = below
 
-    def _way(self, k: int) -> Path:
+    def _leaf_path(self, k: int) -> Path:
         """Return the path that tells a step's scene: down to the leaf that was left last, or is entered next."""
         frame = self.trace[k]
         path = frame.node.path
@@ -222,8 +222,8 @@ class Scenes:
             return None
         drawn = {self.root, key.focus} | {node.path for node in below}
         for length in range(len(self.root) + 1, len(key.focus) + 1):
-            way = key.focus[:length]
-            drawn |= {way, *self._beside(way[:-1], way[-1])}
+            route = key.focus[:length]
+            drawn |= {route, *self._beside(route[:-1], route[-1])}
         if children[key.first : last] and key.first:
             drawn |= set(self._beside(key.focus, children[key.first].path[-1]))
         return drawn if len(drawn) <= self.request.wish.limit else None

@@ -5,7 +5,7 @@ from math import inf
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from minimaxviz.draw import boards, status, xml
-from minimaxviz.draw.levels import Level, ring_room, shown
+from minimaxviz.draw.levels import Level, compact, ring_room
 from minimaxviz.draw.theme import Theme
 from minimaxviz.draw.view import Item
 from minimaxviz.draw.zones import Area
@@ -90,7 +90,7 @@ def draw(
 def _value(item: Item, look: Look, level: Level, style: status.Style, theme: Theme, y: float, drawn: Drawn) -> str:
     """Write the value, or what it will be; one that changed in this step is underlined."""
     written = item.node.trace.numerals
-    text, ink = shown(written.value_text(look.value, look.bound)), style.ink
+    text, ink = compact(written.value_text(look.value, look.bound)), style.ink
     if not text and drawn.promised is not None:
         text, ink = written.number(drawn.promised), theme.muted
     if not text:
@@ -194,7 +194,7 @@ def _outlined(outline: Outline, level: Level, far: float, **attributes: Any) -> 
 def bare(item: Item, look: Look, level: Level, theme: Theme, say: Words, drawn: Drawn = PLAIN) -> str:
     """Draw a leaf in a column: its value alone, a cross where it is cut off, a dot where it is not yet seen."""
     written = item.node.trace.numerals
-    text, ink = shown(written.value_text(look.value, look.bound)), theme.ink
+    text, ink = compact(written.value_text(look.value, look.bound)), theme.ink
     if look.on_line:
         ink = theme.good
     struck, smaller = "", 1.0

@@ -82,8 +82,8 @@ class Stage:
             across = self.measure.columns_below(place, self.choice, level)
             lines = -(-len(below) // across)
             top = self.tops[self.view.depths[below[0]]]
-            for at, child in enumerate(below):
-                column, line = divmod(at, lines)
+            for index, child in enumerate(below):
+                column, line = divmod(index, lines)
                 x = self._middle(Box(place, "column")) + (column - (across - 1) / 2) * level.column
                 found[child] = x, top + (line + 0.5) * level.line
         return found

@@ -41,7 +41,7 @@ class Style(NamedTuple):
     stroke: str  # of the outline
     ink: str
     outline: float
-    way: str  # the colour of the edge that leads here
+    edge_ink: str  # the colour of the edge that leads here
     edge: float
     pen: float  # of both in Graphviz
     line: Literal["solid", "dashed", "dotted"] = "solid"
@@ -114,6 +114,6 @@ def style(role: Role, theme: Theme, owner: Whose = "leaf") -> Style:
         OWN: theme.ink if owner == "leaf" else getattr(theme, owner),
         OWN_FILL: theme.closed if owner == "leaf" else getattr(theme, f"{owner}_fill"),
     }
-    colours: dict[str, Any] = {part: getattr(named, part) for part in ("fill", "stroke", "ink", "way", "frame")}
+    colours: dict[str, Any] = {part: getattr(named, part) for part in ("fill", "stroke", "ink", "edge_ink", "frame")}
     colours = {part: own.get(name) or getattr(theme, name) for part, name in colours.items()}
     return named._replace(**colours)

@@ -132,7 +132,7 @@ class ScenePicture(Stage):
             return drawing.veil()
         if kind == "scissors":
             return drawing.scissors()
-        return drawing.way() if kind == "way" else "".join(self._raised(moment, drawing))
+        return drawing.bounds_way() if kind == "way" else "".join(self._raised(moment, drawing))
 
     def _cut_drawing(self, moment: Moment) -> CutDrawing | None:
         """Return the drawing of a cut that happens where it can be seen; the last one is kept."""
@@ -237,7 +237,7 @@ class ScenePicture(Stage):
             and area.right <= min(whole.right - 8, self.room.right + 30)
         )
 
-    def said(self, moment: Moment, places: Iterable[int]) -> list[Area]:
+    def text_areas(self, moment: Moment, places: Iterable[int]) -> list[Area]:
         """Return where the labels, windows and counts of some items stand."""
         found: list[Area] = []
         for place in places:
@@ -256,7 +256,7 @@ class ScenePicture(Stage):
         """Return where shapes, labels, windows, counts and stubs stand in a step."""
         places = range(len(self.view.items))
         stubs = [self.stub_area(place) for place in places if self.measure.has_stub(place)]
-        return [*map(self.shape_area, places), *self.said(moment, places), *stubs]
+        return [*map(self.shape_area, places), *self.text_areas(moment, places), *stubs]
 
     @cached_property
     def stub_texts(self) -> list[Area]:
@@ -315,7 +315,7 @@ class ScenePicture(Stage):
             class_="mv-edge",
             data_to=".".join(map(str, item.node.path)),
             fill="none",
-            stroke=edge_style.way,
+            stroke=edge_style.edge_ink,
             stroke_width=max(edge_style.edge * min(scale, 1.0), 1.2),
             stroke_dasharray="2 9" if elided else edge_style.dash,
         )

@@ -146,13 +146,13 @@ class View:
 
     def _given(self, drawn: Set[Path]) -> list[Item]:
         """Take the nodes that are given."""
-        way = {path[:length] for path in drawn for length in range(len(path))}
+        above = {path[:length] for path in drawn for length in range(len(path))}
         items: list[Item] = []
         stack: list[tuple[Node, int]] = [(self._root(), -1)]
         while stack:
             node, parent = stack.pop()
             children = self.children(node)
-            kept = [child for child in children if child.path in drawn or child.path in way]
+            kept = [child for child in children if child.path in drawn or child.path in above]
             if parent < 0 or node.path in drawn:
                 folds = len(kept) < len(children) or self._unlisted(node) > 0
                 items.append(self._item(node, parent, is_leaf=not children and not folds, folds=folds))

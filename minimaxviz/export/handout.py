@@ -45,9 +45,9 @@ class _Grid(NamedTuple):
         rows = -(-len(captions) // self.across)
         return self._replace(down=min(self.down, rows), words=max(map(self._height, captions)))
 
-    def _height(self, said: Caption) -> float:
-        heads = metrics.wrapped(said.head, self.wide / metrics.BOLD * 0.97, HEAD, 9)
-        reasons = metrics.wrapped(said.why, self.wide * 0.97, WHY, 9) if said.why else []
+    def _height(self, sentence: Caption) -> float:
+        heads = metrics.wrapped(sentence.head, self.wide / metrics.BOLD * 0.97, HEAD, 9)
+        reasons = metrics.wrapped(sentence.why, self.wide * 0.97, WHY, 9) if sentence.why else []
         return 24 + len(heads) * HEAD * LINE + len(reasons) * WHY * LINE - (HEAD + WHY) * (LINE - 0.75)
 
 

@@ -16,7 +16,7 @@ __all__ = ["story"]
 def story(trace: Trace, request: Request, steps: Any = None) -> str:
     """Return a page that tells the steps one after the other; without JavaScript the picture is that of the last."""
     if not request.caption:
-        raise ExportError("a story is told in captions; caption=False leaves nothing to tell")
+        raise ExportError("a story is sentence in captions; caption=False leaves nothing to tell")
     frame = Page(trace, request, steps)
     reel, lang = frame.reel, frame.lang
     say = words(lang)
@@ -32,10 +32,10 @@ def story(trace: Trace, request: Request, steps: Any = None) -> str:
 
 def _sentence(trace: Trace, k: int, say: Words) -> str:
     """Write a step as a paragraph with its number, which is also a link to it."""
-    number, told = k + 1, caption(trace[k], say.lang)
+    number, sentence = k + 1, caption(trace[k], say.lang)
     kind = ' class="mv-cut"' if trace[k].kind == "cut" else ""
     name = escape(f"{say.say('player_step')} {say.whole(number)}")
     link = f'<a href="#step-{number}" aria-label="{name}">{say.whole(number)}</a>'
-    why = f" {escape(told.why)}" if told.why else ""
-    paragraph = f"<p><strong>{escape(told.head)}</strong>{why}</p>"
+    why = f" {escape(sentence.why)}" if sentence.why else ""
+    paragraph = f"<p><strong>{escape(sentence.head)}</strong>{why}</p>"
     return f'<li id="step-{number}" value="{number}"{kind}>{link}{paragraph}</li>'

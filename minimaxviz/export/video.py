@@ -42,9 +42,9 @@ def write(deck: Deck, path: Path, progress: Callable[[int, int], None]) -> None:
                 for fade in range(1, FADES + 1):
                     if before is not None:
                         sink.send(Image.blend(before, frame, fade / (FADES + 1)).tobytes())
-                shown, before = frame.tobytes(), frame
+                pixels, before = frame.tobytes(), frame
                 for _ in range(round(stay[number - 1] * RATE / 1000)):
-                    sink.send(shown)
+                    sink.send(pixels)
                 progress(number, len(deck))
 
     files.write(path, encode)

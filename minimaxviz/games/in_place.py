@@ -7,6 +7,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 
 from minimaxviz.errors import GameError
 from minimaxviz.game import Side, listed, optional
+from minimaxviz.games.with_boards import WithBoards
 from minimaxviz.notation import readable
 from minimaxviz.trace.positions import signs_of
 
@@ -51,7 +52,7 @@ class Rules(Protocol):
         """Return what the finished game is worth to MAX."""
 
 
-class InPlace:
+class InPlace(WithBoards):
     """A game over rules that make moves on one state and take them back.
 
     >>> import minimaxviz as mv

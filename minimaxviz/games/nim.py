@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 from minimaxviz.errors import GameError
 from minimaxviz.game import MAX, MIN, Side
 from minimaxviz.games import position_text
+from minimaxviz.games.with_boards import WithBoards
 from minimaxviz.notation import readable
 
 __all__ = ["Heaps", "Nim", "TakeAway"]
@@ -18,7 +19,7 @@ PLAYERS = ("first", "second")
 LARGEST_HEAP = 1_000
 
 
-class Nim:
+class Nim(WithBoards):
     """Two players take one or more pieces from one heap in turn; whoever takes the last piece wins.
 
     Heaps are called A, B, C, … from left to right; the move ``"C-2"`` takes two pieces from heap C.

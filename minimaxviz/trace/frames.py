@@ -193,9 +193,7 @@ class Frame:
         return picture(self.trace, request).draw(self.k)
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
-        from minimaxviz.draw.pictures import fitting
-
-        return {"image/svg+xml": fitting(self.svg()), "text/plain": self.text()}
+        return self.trace.show(self.k)._repr_mimebundle_()
 
     def look(self, node: Node) -> Look:
         """Return how a node looks after the step."""

@@ -335,9 +335,9 @@ class Trace:
         self,
         k: int | None = None,
         *,
-        theme: "str | Theme" = "light",
+        theme: "str | Theme | None" = None,
         lang: str = "en",
-        size: "Size" = (1920, 1080),
+        size: "Size | None" = None,
         caption: bool = True,
         engine: "Engine" = "auto",
         path: "NodePath" = (),
@@ -352,7 +352,8 @@ class Trace:
     ) -> "Exhibit":
         """Show step k (the last unless said): picture and caption in a notebook, text and caption in a terminal.
 
-        Options as for ``svg``.
+        Options as for ``svg``; unless said, the picture is light or dark as the page is, and 960 × 540 pixels large.
+        It is never wider than its place in the page.
 
         >>> from minimaxviz import alphabeta, trees
         >>> alphabeta(trees.lecture()).show(depth=1)

@@ -174,33 +174,33 @@ class Film:
     def data(self) -> dict[str, Any]:
         """All that the browser needs, as JSON can hold it."""
         frames = [self.trace[k] for k in self.steps]
-        moments, shown = [], []
+        moments, played = [], []
         before: tuple[_Scene, Frame] | None = None
         for position, frame in enumerate(frames):
             scene = self._scene(position)
             earlier = before[1] if before and before[0] is scene else None
             moments.append(scene.shoot(position, frame, earlier, waits=self._waits(position)))
             before = scene, frame
-            shown.append(scene)
+            played.append(scene)
             self._count(position, frame)
             self._note_calls(position, frame)
-        first = shown[0].picture
+        first = played[0].picture
         numbers = {id(scene): number for number, scene in enumerate(self._scenes.values())}
         return {
             "title": first.header.title,
             "scenes": [scene.data for scene in self._scenes.values()],
-            "shown": _runs([numbers[id(scene)] for scene in shown]),
+            "shown": _runs([numbers[id(scene)] for scene in played]),
             "fragments": list(self._fragments),
             "headings": [fit(first.header.heading(frame)) for frame in frames],
             "captions": [
                 [fit(part) for part in scene.picture.sentence(moment)]
-                for scene, moment in zip(shown, moments, strict=True)
+                for scene, moment in zip(played, moments, strict=True)
             ],
             "text": self._text(first, frames),
             "steps": list(self.steps),
             "current": [-1 if moment.current is None else moment.current for moment in moments],
             "code": [[line.text, list(line.runs)] for line in pseudocode(self.trace.conventions)],
-            "motions": [_motion(frame, scene.view) for frame, scene in zip(frames, shown, strict=True)],
+            "motions": [_motion(frame, scene.view) for frame, scene in zip(frames, played, strict=True)],
             "running": [running(frame) for frame in frames],
             "calls": [call.data for call in self._calls.values()],
             "stack": self._stack,

@@ -7,7 +7,7 @@ from typing import Any
 
 import traitlets
 
-from minimaxviz.draw.pictures import fitting
+from minimaxviz.draw.notebook import fitting
 from minimaxviz.draw.request import spoken
 from minimaxviz.draw.theme import THEMES
 from minimaxviz.errors import MinimaxvizError, SearchError, TreeError, first_line

@@ -8,7 +8,7 @@ import anywidget
 import traitlets
 
 from minimaxviz.draw.boards import is_hollow
-from minimaxviz.draw.pictures import fitting
+from minimaxviz.draw.notebook import fitting
 from minimaxviz.draw.request import Request, spoken
 from minimaxviz.draw.theme import THEMES
 from minimaxviz.errors import GameError, MinimaxvizError, SearchCancelledError, first_line
