@@ -363,8 +363,8 @@ def _dashes(style: status.Style) -> list[str]:
     return [] if style.line == "solid" else [style.line]
 
 
-def _arrow(arrows: str) -> dict[str, str]:
-    return {"dir": arrows, "arrowhead": "normal", "arrowtail": "normal"}
+def _arrow(direction: str) -> dict[str, str]:
+    return {"dir": direction, "arrowhead": "normal", "arrowtail": "normal"}
 
 
 def _plain(text: str) -> str:

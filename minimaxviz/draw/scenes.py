@@ -1,6 +1,6 @@
 """Scenes: a tree that cannot be read whole is shown part by part, and each part stays as long as the search is in it.
 
-A scene unfolds some children of one node, its ``focus``, with all that is below them. It keeps the nodes on the route
+A scene unfolds some children of one node, its ``focus``, with all that is below them. It keeps the nodes on the way
 down to the focus, and beside each of them its first sibling and the best one so far: that is where bounds come from.
 """
 
