@@ -43,6 +43,8 @@ class Scenes:
         self.request = request
         self.zones: Zones = zones_of(trace, request)
         self.root: Path = tuple(request.wish.path)
+        if request.wish.around is not None:
+            trace.step_number(request.wish.around)  # refuses a step that is not there
         self._fitting: dict[Key, tuple[View, Measure, Arrangement] | None] = {}
         self._groups: dict[Path, list[tuple[int, int, bool]]] = {}
 

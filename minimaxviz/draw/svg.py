@@ -163,8 +163,8 @@ class ScenePicture(Stage):
         return self._sentence_cache[k]
 
     def rest(self, frame: Frame) -> list[str]:
-        """Say what else there is to a step: that the view moved, or how many nodes are not drawn."""
-        return self._scenes.moved(frame.k) or ([self.words.count("folded", self._folded)] if self._folded else [])
+        """Say what else there is to a step: that the view moved, and how many nodes are not drawn."""
+        return [*self._scenes.moved(frame.k), *([self.words.count("folded", self._folded)] if self._folded else [])]
 
     @cached_property
     def _folded(self) -> int:

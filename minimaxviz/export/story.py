@@ -16,7 +16,7 @@ __all__ = ["story"]
 def story(trace: Trace, request: Request, steps: Any = None) -> str:
     """Return a page that tells the steps one after the other; without JavaScript the picture is that of the last."""
     if not request.caption:
-        raise ExportError("a story is sentence in captions; caption=False leaves nothing to tell")
+        raise ExportError("a story is told in captions; caption=False leaves nothing to tell")
     frame = Page(trace, request, steps)
     reel, lang = frame.reel, frame.lang
     say = words(lang)
