@@ -521,6 +521,7 @@ def test_dot_draws_boards_with_the_last_move_the_winning_line_and_the_root_windo
     greek = TRACES["greek"]
     source = greek.dot()
     assert source.count('BORDER="2" COLOR="#c75300"') > 10, "last moves are framed"
+    assert "> 0,1</FONT>>" in source, "moves stand on the edges"
     assert "<U><B>" in source or "<B><U>" in source or "</B></U>" in source
     trace = mv.alphabeta(mv.Tree.from_nested([7, 9]), window=(0, 5))
     k = next(frame.k for frame in trace if frame.kind == "cut")
