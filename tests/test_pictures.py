@@ -521,6 +521,7 @@ def test_dot_draws_boards_with_the_last_move_the_winning_line_and_the_root_windo
     greek = TRACES["greek"]
     source = greek.dot()
     assert source.count('BORDER="2" COLOR="#c75300"') > 10, "last moves are framed"
+    assert "> 0,1</FONT>>" in source, "moves stand on the edges"
     assert "<U><B>" in source or "<B><U>" in source or "</B></U>" in source
     trace = mv.alphabeta(mv.Tree.from_nested([7, 9]), window=(0, 5))
     k = next(frame.k for frame in trace if frame.kind == "cut")
@@ -605,7 +606,7 @@ def test_dot_takes_any_label_and_any_title(names: list[str], title: str) -> None
     trace = mv.alphabeta(mv.Tree.from_dict({"root": names}, {name: i for i, name in enumerate(names)}))
     for k in (1, len(trace) - 1):
         done = subprocess.run(
-            ["dot", "-Tjson"], input=trace.dot(k, title=title).encode("utf-8"), capture_output=True, timeout=60
+            ["dot", "-Tjson"], input=trace.dot(k, title=f"T{title}").encode("utf-8"), capture_output=True, timeout=60
         )
         assert (done.returncode, done.stderr) == (0, b"")
         assert len(json.loads(done.stdout)["objects"]) == len(names) + 1

@@ -91,6 +91,7 @@ def test_only_what_nobody_asked_for_is_for_a_format_to_choose() -> None:
     ("option", "message"),
     [
         ({"title": 3}, "title 3; a text is needed"),
+        ({"title": " "}, "title ' '; a text is needed"),
         ({"legend": "yes"}, "legend 'yes'; True, False, or None"),
         ({"header": None}, "header None; True or False is needed"),
         ({"windows": "closed"}, "windows 'closed'; one of open, all, none is needed"),

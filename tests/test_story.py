@@ -135,8 +135,8 @@ def test_what_is_no_page_has_no_story(tmp_path: Path) -> None:
             TRACE.save(tmp_path / name, story=True)
     with pytest.raises(mv.ExportError, match="story 1; True or False is needed"):
         TRACE.save(tmp_path / "a.html", story=1)  # type: ignore[arg-type]
-    with pytest.raises(mv.ViewError, match="title 3; a text is needed"):
-        TRACE.save(tmp_path / "a.html", title=3)  # type: ignore[arg-type]
+    with pytest.raises(mv.ViewError, match="title ' '; a text is needed"):
+        TRACE.save(tmp_path / "a.html", title=" ")
     with pytest.raises(mv.ExportError, match="a story is told in captions"):
         TRACE.save(tmp_path / "a.html", story=True, caption=False)
     assert list(tmp_path.iterdir()) == []

@@ -267,6 +267,10 @@ class _Writer:
         elided = item.node.depth - self.view.items[item.parent].node.depth - 1
         if elided:
             line |= {"style": "dotted", "label": _plain(f" ⋮ {self.words.whole(elided)}"), "fontcolor": theme.muted}
+        level, move = self.scene.level(place), move_on_edge(item.node)
+        if move and level.label_size and not elided:
+            short = metrics.shortened(move, LONGEST_LABEL, level.label_size)
+            line["label"] = f"<{labels.text(f' {short}', level.label_size, style.ink)}>"
         if status.is_cut(look, self.looks[item.parent]):
             is_new = place in self._skipped
             line |= {"xlabel": SCISSORS, "fontcolor": theme.alert, "fontsize": "34" if is_new else "18"}

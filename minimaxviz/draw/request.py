@@ -63,7 +63,7 @@ class Request:
             raise ViewError(f"legend {self.legend!r}; True, False, or None (at the first step) is needed")
         if self.windows not in WINDOWS:
             raise ViewError(f"windows {self.windows!r}; one of {', '.join(WINDOWS)} is needed")
-        if self.title is not None and not isinstance(self.title, str):
+        if self.title is not None and (not isinstance(self.title, str) or not self.title.strip()):
             raise ViewError(f"title {self.title!r}; a text is needed")
         if self.engine not in ENGINES:
             raise LayoutError(f"engine {self.engine!r}; one of {', '.join(ENGINES)} is needed")

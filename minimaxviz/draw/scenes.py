@@ -45,6 +45,8 @@ class Scenes:
             trace[request.wish.around]  # which says what is wrong, also where the whole tree is shown
         self.zones: Zones = zones_of(trace, request)
         self.root: Path = tuple(request.wish.path)
+        if request.wish.around is not None:
+            trace.step_number(request.wish.around)  # refuses a step that is not there
         self._fitting: dict[Key, tuple[View, Measure, Arrangement] | None] = {}
         self._groups: dict[Path, list[tuple[int, int, bool]]] = {}
 
