@@ -262,8 +262,6 @@ class _Writer:
         line = {"color": style.edge_ink, "penwidth": f"{style.pen:g}", "style": style.line}
         if place in self._skipped:
             line["color"] = theme.alert
-        if move := move_on_edge(item.node):
-            line |= {"label": _plain(f" {move} "), "fontcolor": theme.muted}
         elided = item.node.depth - self.view.items[item.parent].node.depth - 1
         if elided:
             line |= {"style": "dotted", "label": _plain(f" ⋮ {self.words.whole(elided)}"), "fontcolor": theme.muted}
