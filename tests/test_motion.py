@@ -9,7 +9,7 @@ import minimaxviz as mv
 
 TRACE = mv.alphabeta(mv.trees.lecture())
 SCENES = mv.alphabeta(mv.Tree.random(branching=3, depth=5, seed=1))
-SIZE = (1600, 800)
+SIZE = (1600, 900)
 
 # step on, and say of each frame for a while what moves: the number and where it is, bars that slide, and the veil
 WATCH = """async () => {

@@ -21,8 +21,9 @@ LONG = mv.alphabeta(mv.Tree.random(branching=(2, 4), depth=5, seed=5))
 SIZE = (1600, 900)
 CUTS = [k for k, frame in enumerate(TRACE) if frame.kind == "cut"]
 
-# whether the picture in the page is the same document as the one that Python drew
-SAME = """([drawn]) => {
+# whether the picture in the page, once nothing moves, is the same document as the one that Python drew
+SAME = """async ([drawn]) => {
+    while (document.querySelector(".mv-motion")) await new Promise((done) => setTimeout(done, 10));
     const wanted = new DOMParser().parseFromString(drawn, "image/svg+xml").documentElement;
     return document.querySelector(".mv-sheet svg").isEqualNode(wanted);
 }"""
@@ -205,7 +206,7 @@ def test_pointing_at_a_node_tells_its_story_up_to_now(player: Any) -> None:
     player.get_by_role("slider").fill(str(CUTS[0]))
     box = player.locator('.mv-node[data-path="0.1"]').bounding_box()
     player.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    told = player.locator(".mv-story").inner_text()
+    told = player.locator(".mv-story").inner_text().replace("\u00a0", " ")
     mine = [k for k in range(CUTS[0] + 1) if TRACE[k].node.path == (0, 1)]
     assert len(mine) == 3
     for k in mine:
@@ -378,7 +379,7 @@ def test_searches_side_by_side_move_together(visit: Any, tmp_path: Path) -> None
         page.keyboard.press("ArrowRight")
         assert visits(page) == [min(entered + more, 21), min(entered + more, 14)]
     columns = Columns(both, Request(size=(1600, 640), caption=False), on_slide=False)
-    page.get_by_label("Move together by").select_option("place")
+    set_up(page, "Move together by", "place")
     page.get_by_role("slider").fill("33")  # alpha-beta waits at a cut
     for pane, (column, shot) in enumerate(zip(columns.columns, columns.shots(both.timeline(), 33), strict=True)):
         drawn = column.draw(shot)
@@ -718,7 +719,7 @@ def test_what_changes_between_steps_moves_nothing_else(player: Any) -> None:
 def test_the_player_of_five_hundred_nodes_steps_without_asking_python(visit: Any, tmp_path: Path) -> None:
     trace = mv.minimax(mv.Tree.random(branching=(2, 4), depth=6, seed=4))
     assert len(trace.visited) > 500
-    page = opened(visit(saved(trace, tmp_path, limit=1_000)))
-    assert page.locator(".mv-node").count() > 500
+    page = opened(visit(saved(trace, tmp_path)))
+    assert 20 < page.locator(".mv-node").count() < 500, "what could not be read is folded"
     page.keyboard.press("End")
     assert step(page) == len(trace) - 1
