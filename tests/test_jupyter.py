@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import minimaxviz as mv
+from minimaxviz.words import words
 from tests.jupyter import Jupyter, run_all, write_notebook
 
 pytest.importorskip("jupyterlab", reason="JupyterLab is not installed")
@@ -66,6 +67,7 @@ def test_players_in_a_notebook(visit: Any, jupyter: Jupyter, home: Path) -> None
         drawn = TRACE.svg(k, size=SIZE, caption=False)
         same = """([drawn]) => document.querySelector(".mv-sheet svg").isEqualNode(
             new DOMParser().parseFromString(drawn, "image/svg+xml").documentElement)"""
+        page.wait_for_function("() => !document.querySelector('.mv-motion')")
         assert page.evaluate(same, [drawn]), k
         page.keyboard.press("ArrowRight")
     assert where(page) == ["44 / 44", "6 / 62", "1 / 33"]
@@ -81,7 +83,7 @@ def test_players_in_a_notebook(visit: Any, jupyter: Jupyter, home: Path) -> None
     page.wait_for_function("() => document.querySelectorAll('.mv-where')[1].innerText === '31 / 62'")
     assert mv.minimax(mv.trees.lecture()).caption(30) in page.locator(".mv-caption[aria-live]").nth(1).inner_text()
     page.locator(".mv-player").first.get_by_text("Alfa-beta").first.wait_for(state="attached")
-    assert TRACE.caption(43, "sr") in page.locator(".mv-caption[aria-live]").first.inner_text()
+    assert TRACE.caption(43, "sr") in page.locator(".mv-caption[aria-live]").first.inner_text().replace("\u00a0", " ")
     assert page.locator(".mv-sheet").nth(1).locator("svg > rect").first.get_attribute("fill") == "#12161b"
     assert "StepError: step 99; this Player has 0 to 61" in say_wrong(page, 4, "q.step = 99")
 
@@ -221,9 +223,10 @@ def test_the_lab_in_a_notebook(visit: Any, jupyter: Jupyter) -> None:
     # another search, and another language for everything
     page.get_by_role("combobox", name="Search").select_option("minimax")
     page.locator(".mv-sheet").filter(has_text="Minimax").wait_for()
-    page.locator(".mv-settings select").last.select_option("sr")
-    page.get_by_role("tab", name="Liste").wait_for()
-    page.locator(".mv-settings select").last.select_option("en")
+    for here, there, tab in (("en", "sr", "Liste"), ("sr", "en", "Lists")):
+        page.get_by_role("button", name=words(here).say("player_settings")).click()
+        page.locator(".mv-menu select").last.select_option(there)
+        page.get_by_role("tab", name=tab).wait_for()
 
     page.get_by_label("Name").fill("exported")
     page.get_by_role("button", name="Save", exact=True).click()
@@ -298,7 +301,7 @@ def test_a_match_shows_why(visit: Any, jupyter: Jupyter) -> None:
     assert page.locator(".mv-player").count() == 0
     page.get_by_role("button", name="Step through the search").click()
     page.locator(".mv-player .mv-controls").wait_for()
-    assert page.locator(".mv-caption[aria-live]").inner_text().startswith("Done: start is worth 0")
+    assert page.locator(".mv-caption[aria-live]").inner_text().startswith("Done: A is worth 0")
     page.wait_for_function("() => document.activeElement.classList.contains('mv-play')")
     page.keyboard.press("Home")  # the Player inside has its own keys
     page.wait_for_function("() => document.querySelector('.mv-where').innerText.startsWith('1 /')")
