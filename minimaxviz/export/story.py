@@ -8,7 +8,7 @@ from minimaxviz.draw.request import Request
 from minimaxviz.errors import ExportError
 from minimaxviz.export.html import Page
 from minimaxviz.trace import Trace
-from minimaxviz.words import Words, caption, words
+from minimaxviz.words import Caption, Words, caption, metrics, words
 
 __all__ = ["story"]
 
@@ -32,7 +32,7 @@ def story(trace: Trace, request: Request, steps: Any = None) -> str:
 
 def _sentence(trace: Trace, k: int, say: Words) -> str:
     """Write a step as a paragraph with its number, which is also a link to it."""
-    number, sentence = k + 1, caption(trace[k], say.lang)
+    number, sentence = k + 1, Caption(*map(metrics.unbroken, caption(trace[k], say.lang)))
     kind = ' class="mv-cut"' if trace[k].kind == "cut" else ""
     name = escape(f"{say.say('player_step')} {say.whole(number)}")
     link = f'<a href="#step-{number}" aria-label="{name}">{say.whole(number)}</a>'
