@@ -42,6 +42,7 @@ from minimaxviz.trace.comparison import Comparison, compare
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from minimaxviz.draw.gallery import show
     from minimaxviz.experiment import plots
     from minimaxviz.games.from_chess import from_chess
     from minimaxviz.games.from_easyai import from_easyai
@@ -58,6 +59,7 @@ _LAZY = {  # few need them, and ipywidgets and matplotlib take their time to loa
     "from_easyai": "minimaxviz.games.from_easyai",
     "from_openspiel": "minimaxviz.games.from_openspiel",
     "plots": "minimaxviz.experiment.plots",
+    "show": "minimaxviz.draw.gallery",
 }
 
 __all__ = [
@@ -113,6 +115,7 @@ __all__ = [
     "negamax_alphabeta",
     "plots",
     "pvs",
+    "show",
     "trees",
 ]
 

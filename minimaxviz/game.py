@@ -51,8 +51,8 @@ REQUIRED = ("start", "moves", "play", "player", "is_over", "utility")
 class Game(Protocol[State, Move]):
     """The rules of a game for two players, MAX and MIN. States and moves are the game's own types.
 
-    A state is a value: ``play`` answers a new one and leaves the old one as it was. A move is shown by
-    its text. Six methods are needed, and ``check_game`` says what is wrong with them:
+    A state is a value: ``play`` answers a new one and leaves the old one as it was. Six methods are needed, and
+    ``check_game`` says what is wrong with them:
 
     >>> class Pile:  # take 1 or 2 from a pile; whoever takes the last one wins
     ...     def start(self): return 4, MAX
@@ -72,8 +72,12 @@ class Game(Protocol[State, Move]):
     - ``estimate(state)``: what an unfinished state looks worth to MAX, a number, where a depth limit
       stops the search; without it such a search is refused. ``no_estimate`` is True where it says nothing, and
       unfinished states just count as 0: then the search says so.
-    - ``label(state)``: a short name for a node, which no other node has. Without it a node is called by
-      the move that leads to it.
+    - ``label(state)``: a short name for a node, which no other node has. Without it nodes are called by letters,
+      A, B, C, … as they are entered, and those that never are by the moves that lead to them.
+    - ``move_name(state, move)``: a short text for a move, like "b2". Without it a move is called by its text.
+    - ``move_words(state, move)``: what a move is in a sentence, like "X in the centre", if that is more than its
+      name: a text, or the key of a phrase that the language files know and its blanks, as
+      ``("move_column", {"column": "D"})``.
     - ``board(state)``: rows of texts, all as long, to draw inside a node; ``()`` for no board.
     - ``winning_line(state)``: the (row, column) of fields to strike through on that board, from one end
       to the other; ``()`` for none.
@@ -81,9 +85,12 @@ class Game(Protocol[State, Move]):
       position as text.
     - ``check(state)``: raise a ``GameError`` for what is no state of this game, before it is searched.
 
-    And for how it looks and is played: ``board_look`` ("marks" unless said, "checkered", or "piles" where a
-    field holds several signs, the bottom one first), ``lettered`` (rows and columns are named as in chess),
-    ``marks`` and ``max_player`` (the players' signs, and MAX's), ``text(state)`` (the board for a terminal),
+    And for how it looks and is played: ``board_look`` ("marks" unless said: X and O, other signs as text;
+    "checkered"; "discs"; "pawns", W and B; "chess", by the pieces' letters, White's capital; "heaps", numbers that
+    are drawn as stones; or "piles" where a field holds several signs, the bottom one first),
+    ``lettered`` (rows and columns are named as in chess), ``marks`` and ``max_player`` (the players' signs, and
+    MAX's), ``signs`` (all of MAX's and all of MIN's, where ``marks`` does not say it: the colour of a piece shows
+    whose it is), ``text(state)`` (the board for a terminal),
     ``clicks(state, move)``, the (row, column) of fields to click one after the other to make a move, ``win``
     (what MAX gets at most), and ``for_play()``, the same game with the best estimate it knows.
     """

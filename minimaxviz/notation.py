@@ -23,6 +23,7 @@ __all__ = [
     "restored",
     "share",
     "stored",
+    "typed",
 ]
 
 Window: TypeAlias = tuple[float, float]
@@ -32,6 +33,9 @@ _HALVES = re.compile("[\ud800-\udfff]")
 _SIGNS: dict[Bound, str] = {"exact": "", "lower": "≥ ", "upper": "≤ "}
 _MOST_BITS, _MOST_DIGITS = 1_000, 300  # longer numbers cannot be shown
 _DIGITS = 6  # that a number has if these tell it from the others
+NARROW = "\u202f"  # a narrow space, at which no line breaks
+_LONG = re.compile(r"(?<![\d.e+])[1-9]\d{4,}(?=\.|$)", re.ASCII)  # whole parts from 10,000 on
+_SPACES = re.compile(r"(?<=\d)[\u00a0\u2009\u202f](?=\d{3}(?!\d))")
 _FRACTION = re.compile(r"-?[0-9]{1,302}/0*[1-9][0-9]{0,301}", re.ASCII)
 
 
@@ -114,10 +118,12 @@ def is_fraction(value: Any) -> bool:
 
 
 def number(value: float) -> str:
-    """Write a number for people: a real minus sign, ∞, short fractions, and no trailing ``.0``.
+    """Write a number for people: a real minus sign, ∞, short fractions, no trailing ``.0``, and thousands apart.
 
     >>> number(3.0), number(-2), number(float("-inf")), number(0.1 + 0.2), number(restored("-1/3"))
     ('3', '−2', '−∞', '0.3', '−1/3')
+    >>> number(9999), number(-10000)
+    ('9999', '−10\u202f000')
     """
     return _signs(_exactly(value) or f"{value + 0.0:.{_DIGITS}g}")
 
@@ -132,7 +138,17 @@ def _exactly(value: Any) -> str | None:
 
 
 def _signs(text: str) -> str:
+    text = _LONG.sub(lambda found: f"{int(found[0]):,}".replace(",", NARROW), text)
     return text.replace("-", "−").replace("inf", "∞")
+
+
+def typed(text: str) -> str:
+    """Return a number that somebody typed, or took from a picture, as Python reads it.
+
+    >>> typed("−10\u202f000"), typed("∞ ")
+    ('-10000', 'inf')
+    """
+    return _SPACES.sub("", text.strip()).replace("−", "-").replace("∞", "inf")
 
 
 class Numerals:
@@ -199,6 +215,47 @@ def _apart(group: list[float]) -> list[str]:
         shares = (context.divide(*map(Decimal, value.as_integer_ratio())) for value in group)
         texts = [f"{share.normalize(context):g}" for share in shares]
     return texts
+
+
+# --- names ----------------------------------------------------------------------------------------
+
+
+def letters(place: int) -> str:
+    """Return the name of a node by its place: A to Z, then AA, AB and so on.
+
+    >>> letters(0), letters(25), letters(26), letters(702)
+    ('A', 'Z', 'AA', 'AAA')
+    """
+    name, rest = "", place + 1
+    while rest:
+        rest, letter = divmod(rest - 1, 26)
+        name = chr(ord("A") + letter) + name
+    return name
+
+
+def lettered_place(name: str) -> int | None:
+    """Return the place of a node whose name is made of letters, or None if it is not.
+
+    >>> lettered_place("AB"), lettered_place("b2")
+    (27, None)
+    """
+    if not re.fullmatch("[A-Z]{1,9}", name):
+        return None
+    count = 0
+    for letter in name:
+        count = 26 * count + ord(letter) - ord("A") + 1
+    return count - 1
+
+
+def spelled(move: Any) -> str:
+    """Write a move as a person would type it: (1, 2) is 1,2.
+
+    >>> spelled((1, 2)), spelled("b2")
+    ('1,2', 'b2')
+    """
+    if isinstance(move, tuple | list) and type(move).__str__ is object.__str__:
+        return ",".join(map(spelled, move))
+    return str(move)
 
 
 # --- labels and other text of users ---------------------------------------------------------------

@@ -50,7 +50,7 @@ def test_the_main_job_prints_the_comparison_and_writes_the_whole_set(tmp_path: P
         *(f"side-by-side.{suffix}" for suffix in ("pdf", "pptx", "html")),
     }
     pages = {name: len(pypdf.PdfReader(tmp_path / "my slides" / name).pages) for name in names if name.endswith("pdf")}
-    assert pages == {"minimax.pdf": 62, "alphabeta.pdf": 44, "side-by-side.pdf": 63}
+    assert pages == {"minimax.pdf": 62, "alphabeta.pdf": 44, "side-by-side.pdf": 66}
 
 
 def test_slides_from_every_kind_of_source(tmp_path: Path) -> None:
@@ -89,13 +89,20 @@ def test_slides_take_all_options(tmp_path: Path) -> None:
         cwd=tmp_path,
     )
     assert done.returncode == 0, done.stderr
-    assert "fail-hard · window (−1, 1)" in done.stdout
+    assert "fail-hard · window [−1, 1]" in done.stdout
     reader = pypdf.PdfReader(tmp_path / "a.pdf")
     assert len(reader.pages) == 6
     assert [float(side) for side in reader.pages[0].mediabox[2:]] == [800, 600]
     quiet = run("slides", "lecture", "-s", "minimax", "--step", "28", "-o", "b.svg", "-q", cwd=tmp_path)
     assert (quiet.returncode, quiet.stdout, quiet.stderr) == (0, "", "")
     assert (tmp_path / "b.svg").read_text(encoding="utf-8") == mv.minimax(lecture).svg(27)
+    shown = ("--title", "Mine", "--legend", "--no-header", "--windows", "all", "--leaves")
+    assert run("slides", "lecture", "--step", "28", "-o", "d.svg", *shown, cwd=tmp_path).returncode == 0
+    drawn = (tmp_path / "d.svg").read_text(encoding="utf-8")
+    wanted = mv.alphabeta(lecture).svg(27, title="Mine", legend=True, header=False, windows="all", leaves=True)
+    assert drawn == wanted
+    assert run("slides", "lecture", "--handout", "-o", "cuts.pdf", cwd=tmp_path).returncode == 0
+    assert len(pypdf.PdfReader(tmp_path / "cuts.pdf").pages) == 1
     for name in ("c.json", "c.dot"):
         assert run("slides", "aima", "-o", name, cwd=tmp_path).returncode == 0
     listed = run("slides", "aima", "--steps", "30,1,5-6", "-o", "folder", cwd=tmp_path)
@@ -239,6 +246,7 @@ def test_show_writes_a_page(tmp_path: Path) -> None:
         ),
         (("--html", "--path", "9"), "the trace has no node at (9,)"),
         (("--path", "0"), "--path is for pages and pictures; add --html"),
+        (("--leaves",), "--leaves is for pages and pictures; add --html"),
     ):
         assert run("show", "aima", *options, cwd=tmp_path).stderr == f"minimaxviz: {said}\n"
     wrong = run("show", "aima", "--html", "-o", "b.pdf", cwd=tmp_path)
@@ -271,6 +279,8 @@ ERRORS = [
     (["slides", "lecture", "-o", "a.pdf", "--size", "big"], "size 'big'; pixels"),
     (["slides", "lecture", "-o", "a.pdf", "--steps", "x-y"], "steps 'x-y'"),
     (["slides", "lecture", "-o", "a.pdf", "--lang", "de"], "language 'de'"),
+    (["slides", "lecture", "-o", "a.pdf", "--windows", "shut"], "windows 'shut'; one of open, all, none is needed"),
+    (["compare", "lecture", "-o", "a.pdf", "--windows", "shut", "-q"], "windows 'shut'; one of open, all, none"),
     (
         ["slides", "lecture", "-o", "a.pdf", "-s", "minimax", "--fail", "hard"],
         "minimax has no --fail; it is for alphabeta",
@@ -301,6 +311,7 @@ ERRORS = [
     (["slides", "lecture", "-o", "a.png", "--steps", "cuts"], "--steps is for decks and folders; a.png holds one step"),
     (["slides", "lecture", "-o", "a.json", "--theme", "dark"], "a json file holds the whole trace"),
     (["slides", "lecture", "-o", ""], "'' names no file"),
+    (["slides", "lecture", "-o", "a.gif", "--handout"], "a handout is a pdf; 'a.gif' is none"),
     (
         ["slides", "lecture", "-o", "a.pdf", "--steps", "1,,2"],
         "steps '1,,2'; all, cuts, brief, or steps like 1,5,10-20",
@@ -417,7 +428,7 @@ def test_small_games_are_shown() -> None:
 def test_a_position_of_byte_is_shown() -> None:
     done = run("show", "byte", "--depth", "2", "--steps", "1-2")
     assert done.returncode == 0, done.stderr
-    assert "Step 2 of 342: enter (1,1)k0→(2,0)" in done.stdout
+    assert "Step 2 of 342: enter B: (1,1)k0→(2,0)" in done.stdout
 
 
 # --- stepping -------------------------------------------------------------------------------------

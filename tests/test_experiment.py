@@ -162,17 +162,17 @@ def test_games_may_be_made_from_the_seed_and_searched_by_any_function() -> None:
     assert [(row.seed, row.search) for row in made] == [(2, "≥"), (2, ">"), (5, "≥"), (5, ">")]
     assert made.rows[3].visited == strict(mv.Nim((1, 5))).counts.visited
     assert made.statements[1:] == [
-        "≥: cut when α ≥ β · fail-soft · window (−∞, ∞)",
-        ">: cut when α > β · fail-soft · window (−∞, ∞)",
+        "≥: cut when α ≥ β · fail-soft · window [−∞, ∞]",
+        ">: cut when α > β · fail-soft · window [−∞, ∞]",
     ]
 
 
 def test_what_a_search_brings_along_is_stated_and_what_is_varied_is_not() -> None:
     mine = {"mine": partial(mv.alphabeta, depth=1, order="reversed", fail="hard")}
     own = mv.experiment(mv.TicTacToe(), searches=mine, seeds=1)
-    assert own.statements[-1].endswith("∞) · unfinished positions count as 0 · depth limit 1 · right to left")
+    assert own.statements[-1].endswith("∞] · unfinished positions count as 0 · depth limit 1 · right to left")
     varied = mv.experiment(mv.TicTacToe(), depth=2, order="random", searches=mv.alphabeta, seeds=1)
-    said = "Alpha-beta: cut when α ≥ β · fail-soft · window (−∞, ∞) · unfinished positions count as 0"
+    said = "Alpha-beta: cut when α ≥ β · fail-soft · window [−∞, ∞] · unfinished positions count as 0"
     assert varied.statements[-1] == said
 
 

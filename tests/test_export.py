@@ -26,7 +26,7 @@ import minimaxviz as mv
 from minimaxviz.draw.request import Request
 from minimaxviz.export import files, raster
 from minimaxviz.export.deck import TraceDeck
-from minimaxviz.export.gif import CUT, LAST, STEP
+from minimaxviz.export.gif import FADE, FADES
 from minimaxviz.trace.chosen import chosen_steps
 
 trace = mv.alphabeta(mv.trees.lecture())
@@ -178,37 +178,129 @@ def test_a_pdf_has_a_vector_page_a_step_with_text(tmp_path: Path) -> None:
     assert len(reader.pages) == 44
     assert [float(side) for side in reader.pages[0].mediabox[2:]] == [1920, 1080]
     page = reader.pages[27].extract_text()
-    for words in ("α", "β", "Cut at C", "MIN can hold C down to 0", "step 28 of 44", "[3, 0]", "≤ 0"):
+    for words in ("α", "β", "Cut at C", "MIN can hold C down to 0", "step 28 of 44", "[3, 0]", "≤\u202f0"):
         assert words in page
     assert len(list(reader.pages[27].images)) == 0, "nothing is a bitmap"
 
 
-def test_a_gif_has_a_frame_a_step_and_stays_longer_at_cuts(tmp_path: Path) -> None:
+def outline(path: Path) -> list[tuple[str, int | None]]:
+    reader = pypdf.PdfReader(path)
+    return [(str(entry["/Title"]), reader.get_destination_page_number(entry)) for entry in reader.outline]  # type: ignore[arg-type,call-overload]
+
+
+def test_a_pdf_has_a_title_and_an_outline_with_its_cuts_marked(tmp_path: Path) -> None:
+    path = trace.save(tmp_path / "a.pdf", title='A "title" #1 $x$ *b* ✂', lang="en", **SMALL)
+    reader = pypdf.PdfReader(path)
+    assert reader.metadata is not None
+    assert reader.metadata.title == 'A "title" #1 $x$ *b* ✂'
+    assert [page for _, page in outline(path)] == list(range(44))
+    entries = [entry for entry, _ in outline(path)]
+    assert entries[0] == "1: Start at A: MAX is to move, the window is [−∞, ∞]."
+    assert [entry for entry in entries if entry.startswith("✂")] == [
+        "✂ 16: Cut at F: α = 5 ≥ β = 3.",
+        "✂ 28: Cut at C: β = 0 ≤ α = 3.",
+        "✂ 41: Cut at D: β = 2 ≤ α = 3.",
+    ]
+    assert not reader.pages[0].extract_text().startswith("1: "), "it is not on the page"
+    both = mv.compare(mv.minimax(mv.trees.lecture()), trace).save(tmp_path / "b.pdf", steps=[3, 15], **SMALL)
+    assert [entry.split(":")[0] for entry, _ in outline(both)] == ["4", "✂ 16", "Same value, same move."]
+
+
+@pytest.mark.parametrize("lang", ["en", "fa", "el"])
+def test_a_handout_has_the_cuts_with_their_sentences_on_one_page(tmp_path: Path, lang: str) -> None:
+    told: list[tuple[int, int]] = []
+    path = trace.save(
+        tmp_path / "cuts.pdf", handout=True, lang=lang, title="Mine", progress=lambda *done: told.append(done)
+    )
+    reader = pypdf.PdfReader(path)
+    assert len(reader.pages) == 1
+    assert [round(float(side)) for side in reader.pages[0].mediabox[2:]] == [595, 842]
+    assert reader.metadata is not None
+    assert reader.metadata.title == "Mine"
+    assert [entry.split(":")[0] for entry, _ in outline(path)] == ["✂ 16", "✂ 28", "✂ 41"]
+    assert told == [(1, 3), (2, 3), (3, 3)]
+    if lang == "en":
+        page = " ".join(reader.pages[0].extract_text().split())
+        for words in ("Mine", "cut when α ≥ β", "Cut at F", "F can already reach 5", "step 41 of 44", "J, T and U are"):
+            assert words in page
+
+
+def test_a_handout_of_many_cuts_has_more_pages_and_one_of_steps_shows_these(tmp_path: Path) -> None:
+    many = mv.alphabeta(mv.Tree.random(branching=3, depth=4, seed=2))
+    assert len(many.cuts) == 9
+    pages = [page for _, page in outline(many.save(tmp_path / "a.pdf", handout=True))]
+    assert pages == [0] * 8 + [1]
+    chosen = mv.minimax(mv.trees.lecture()).save(tmp_path / "b.pdf", handout=True, steps=[0, 5, 9, 20], theme="print")
+    assert [entry.split(":")[0] for entry, _ in outline(chosen)] == ["1", "6", "10", "21"]
+    boards = mv.alphabeta(mv.TicTacToe(max_player="O"), "X../O../XOX")
+    assert len(pypdf.PdfReader(boards.save(tmp_path / "c.pdf", handout=True, caption=False)).pages) == 1
+
+
+def test_what_is_no_handout_is_refused_in_one_line(tmp_path: Path) -> None:
+    both = mv.minimax(mv.trees.lecture())
+    refused: list[tuple[Any, str]] = [
+        (lambda: trace.save(tmp_path / "a.pptx", handout=True), "a handout is a pdf; 'a.pptx' is none"),
+        (lambda: trace.save(tmp_path / "a.svg", handout=True), "a handout is a pdf; 'a.svg' is none"),
+        (lambda: trace.save(tmp_path / "folder", handout=True), "a handout is a pdf; 'folder' is none"),
+        (lambda: both.save(tmp_path / "a.pdf", handout=True), "this search cut nothing; choose steps=…"),
+        (lambda: trace.save(tmp_path / "a.pdf", handout=True, size=(640, 360)), "size is that of slides"),
+        (lambda: trace.save(tmp_path / "a.pdf", handout=True, k=3), "takes steps="),
+        (lambda: trace.save(tmp_path / "a.pdf", handout="yes"), "handout 'yes'; True or False"),  # type: ignore[arg-type]
+    ]
+    for call, message in refused:
+        with pytest.raises(mv.ExportError, match=message) as caught:
+            call()
+        assert "\n" not in str(caught.value)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_gif_stays_as_long_as_its_sentences_take_to_read_and_fades(tmp_path: Path) -> None:
     path = trace.save(tmp_path / "a.gif", steps=range(10, 20), **SMALL)
     with Image.open(path) as gif:
-        assert gif.n_frames == 10  # type: ignore[attr-defined]
+        assert gif.n_frames == 10 + 9 * FADES  # type: ignore[attr-defined]
         stay = []
-        for frame in range(10):
+        for frame in range(gif.n_frames):  # type: ignore[attr-defined]
             gif.seek(frame)
             stay.append(gif.info["duration"])
         assert gif.info["loop"] == 0
         assert gif.size == (640, 360)
-        gif.seek(5)  # a cut
+        gif.seek(5 * (FADES + 1))  # a cut
         seen = {colour for _, colour in gif.convert("RGB").getcolors(1_000_000)}  # type: ignore[union-attr]
-        assert {(0xC7, 0x53, 0), (0xE6, 0x9F, 0), (0, 0x72, 0xB2), (255, 255, 255)} <= seen, "the theme's own colours"
-    assert stay == [STEP] * 5 + [CUT] + [STEP] * 3 + [LAST]
+        assert {(0xC7, 0x53, 0), (0xF5, 0xC5, 0x18), (0, 0x72, 0xB2), (255, 255, 255)} <= seen, "the theme's colours"
+    read = [800 + 50 * len(trace.caption(k)) + 1_500 * (trace[k].kind == "cut") for k in range(10, 20)]
+    read[-1] = max(5_000, read[-1])
+    assert stay == [read[0]] + [time for one in read[1:] for time in (*[FADE] * FADES, one)]
+
+
+def test_a_gif_is_of_a_size_that_keeps_it_small_unless_another_is_asked_for(tmp_path: Path) -> None:
+    with Image.open(trace.save(tmp_path / "a.gif", steps=[3])) as gif:
+        assert gif.size == (1280, 720)
+    with Image.open(trace.save(tmp_path / "b.gif", steps=[3], size=(1920, 1080))) as gif:
+        assert gif.size == (1920, 1080)
 
 
 def test_a_gif_frame_painted_over_the_last_one_is_the_whole_picture(tmp_path: Path) -> None:
     """Only what changed is drawn anew: the frame still has to look like the slide, up to its few colours."""
     path = trace.save(tmp_path / "a.gif", steps=range(20, 32), size=(960, 540))
     with Image.open(path) as gif:
-        for frame in (4, 8, 11):
-            gif.seek(frame)
-            whole = image(trace.png(20 + frame, size=(960, 540)))
+        for step in (4, 8, 11):
+            gif.seek(step * (FADES + 1))
+            whole = image(trace.png(20 + step, size=(960, 540)))
             difference = ImageChops.difference(gif.convert("RGB"), whole).convert("L")
             far = difference.point(lambda value: 255 if value > 90 else 0)
             assert sum(far.histogram()[255:]) < 200
+
+
+def test_what_fades_lies_between_two_steps(tmp_path: Path) -> None:
+    path = trace.save(tmp_path / "a.gif", steps=[26, 27], **SMALL)
+    with Image.open(path) as gif:
+        frames = []
+        for frame in range(FADES + 2):
+            gif.seek(frame)
+            frames.append(gif.convert("RGB").copy())
+    far = [sum(ImageChops.difference(frames[0], one).convert("L").histogram()[40:]) for one in frames]
+    assert far == sorted(far)
+    assert len(set(far)) > 2
 
 
 def test_a_pptx_has_titles_notes_alt_text_and_svg(tmp_path: Path) -> None:
@@ -220,7 +312,8 @@ def test_a_pptx_has_titles_notes_alt_text_and_svg(tmp_path: Path) -> None:
         assert title.startswith(f"Cut at {cut.node.label}:")
         assert "✂" in slide.notes_slide.notes_text_frame.text
         picture = next(shape for shape in slide.shapes if shape.shape_type == 13)
-        assert title in picture._element.nvPicPr.cNvPr.get("descr")
+        assert "β\u00a0=\u00a0" in title, "no line breaks there"
+        assert title.replace("\u00a0", " ") in picture._element.nvPicPr.cNvPr.get("descr")
         assert picture.image.size == (1920, 1080)
     with zipfile.ZipFile(path) as archive:
         svgs = [name for name in archive.namelist() if name.endswith(".svg")]
@@ -273,8 +366,8 @@ def test_a_page_takes_the_options_of_a_player(tmp_path: Path) -> None:
 def test_a_tex_file_shows_the_pages_one_after_the_other(tmp_path: Path) -> None:
     path = trace.save(tmp_path / "my slides_1.tex", steps="brief")
     pages = tmp_path / "my slides_1-steps.pdf"
-    assert len(pypdf.PdfReader(pages).pages) == 14
-    assert path.read_text(encoding="utf-8").count("\\includegraphics") == 14
+    assert len(pypdf.PdfReader(pages).pages) == 17
+    assert path.read_text(encoding="utf-8").count("\\includegraphics") == 17
     trace.save(path, steps="cuts")
     assert len(pypdf.PdfReader(pages).pages) == 3, "its own pages are written anew"
     trace.save(path, steps="brief")
@@ -287,7 +380,7 @@ def test_a_tex_file_shows_the_pages_one_after_the_other(tmp_path: Path) -> None:
         timeout=120,
     )
     assert done.returncode == 0, done.stdout[-2000:]
-    assert len(pypdf.PdfReader(tmp_path / "my slides_1.pdf").pages) == 14
+    assert len(pypdf.PdfReader(tmp_path / "my slides_1.pdf").pages) == 17
 
 
 @pytest.mark.parametrize("sign", ["#", "%", "{", "}", "\\", '"', "^^41", "  ", "\n", "\t", "\udcff"])
@@ -327,36 +420,39 @@ def test_a_video_has_frames(tmp_path: Path) -> None:
     frames = ffmpeg.read_frames(str(path))
     meta = next(frames)
     assert meta["size"] == (320, 180)
-    assert meta["duration"] == pytest.approx((CUT + CUT + LAST) / 1000, abs=0.5)
+    read = sum(2.3 + 0.05 * len(trace.caption(k)) for k in (15, 27, 40))
+    assert meta["duration"] == pytest.approx(read, abs=1)
 
 
 def test_a_comparison_is_saved_side_by_side_with_a_summary(tmp_path: Path) -> None:
     both = mv.compare(mv.minimax(mv.trees.lecture()), trace)
     reader = pypdf.PdfReader(both.save(tmp_path / "a.pdf"))
-    assert len(reader.pages) == 63
-    middle = reader.pages[27].extract_text()
-    assert "11 nodes visited" in middle
-    assert "10 nodes visited" in middle
+    assert len(reader.pages) == 66, "62 steps of minimax, three cuts that alpha-beta makes alone, and the summary"
+    middle = reader.pages[34].extract_text()
+    for words in ("step 35 of 65", "Minimax", "13", "P returns 7", "Alpha-beta", "waits", "10", "Cut at C"):
+        assert words in middle
     last = reader.pages[-1].extract_text()
-    for words in ("Minimax", "21", "Alpha-beta", "14", "7 nodes saved (33.3 %)", "Same value, same move."):
+    saving = "Alpha-beta saves a third of the nodes: 7 of 21."
+    for words in ("Minimax", "21", "Alpha-beta", "14", saving, "Same value, same move."):
         assert words in last
     assert "cut when α ≥ β" in last, "the convention stands where a count is shown"
     folder = both.save(tmp_path / "pictures", size=(640, 360), lang="fa", theme="dark")
-    assert len(list(folder.iterdir())) == 63
+    assert len(list(folder.iterdir())) == 66
     with pytest.raises(mv.ExportError, match="a comparison is saved as pdf, gif"):
         both.save(tmp_path / "a.svg")
     cuts = pypdf.PdfReader(both.save(tmp_path / "cuts.pdf", steps="cuts"))
     assert len(cuts.pages) == 4, "three cuts and the summary"
     assert "Cut at C" in cuts.pages[1].extract_text()
     assert len(pypdf.PdfReader(both.save(tmp_path / "some.pdf", steps=range(50, 60))).pages) == 11
-    wrong: list[tuple[dict[str, Any], str]] = [({"size": "x"}, "size 'x'"), ({"steps": [99]}, "62 steps")]
-    wrong += [({"steps": "some"}, "steps 'some'"), ({"size": (150, 150)}, "size \\(71, 133\\)")]
+    wrong: list[tuple[dict[str, Any], str]] = [({"size": "x"}, "size 'x'"), ({"steps": [99]}, "65 steps")]
+    wrong += [({"steps": "some"}, "steps 'some'"), ({"size": (150, 150)}, "size 150 × 150 is too small")]
     for options, message in wrong:
         with pytest.raises(mv.MinimaxvizError, match=message):
             both.save(tmp_path / "b.pdf", **options)
     assert not (tmp_path / "b.pdf").exists()
     three = mv.compare(mv.minimax(mv.trees.aima()), mv.alphabeta(mv.trees.aima()), mv.negamax(mv.trees.aima()))
-    assert len(Presentation(str(three.save(tmp_path / "three.pptx", size=(640, 360)))).slides) == 39
+    slides = Presentation(str(three.save(tmp_path / "three.pptx", size=(640, 360)))).slides
+    assert len(slides) == 40, "38 steps, one cut, and the summary"
 
 
 # --- which steps ----------------------------------------------------------------------------------
@@ -367,7 +463,7 @@ def test_a_comparison_is_saved_side_by_side_with_a_summary(tmp_path: Path) -> No
     [
         ("all", list(range(44))),
         ("cuts", [15, 27, 40]),
-        ("brief", [4, 7, 9, 13, 16, 18, 23, 25, 28, 33, 36, 38, 41, 43]),
+        ("brief", [4, 7, 9, 13, 15, 16, 18, 23, 25, 27, 28, 33, 36, 38, 40, 41, 43]),
         (range(3, 6), [3, 4, 5]),
         ([0, -1], [0, 43]),
     ],
@@ -540,6 +636,6 @@ def test_files_are_readable_as_the_users_other_files_are(tmp_path: Path) -> None
 def test_progress_is_told(tmp_path: Path) -> None:
     told: list[tuple[int, int]] = []
     trace.save(tmp_path / "a.pdf", steps="brief", progress=lambda done, total: told.append((done, total)))
-    assert told == [(done, 14) for done in range(1, 15)]
+    assert told == [(done, 17) for done in range(1, 18)]
     assert ElementTree.fromstring(trace.svg(0)).tag.endswith("svg")
     assert json.loads(trace.to_json())["version"] == 1

@@ -34,16 +34,17 @@ def held(row: list[int], position: int) -> int:
 
 def put_together(film: dict[str, Any], position: int, theme: str = "light") -> str:
     """Do what the browser does."""
-    before, tree, after = ("".join(film["fragments"][held(row, position)] for row in rows) for rows in film["slots"])
+    scene = film["scenes"][held(film["shown"], position)]
+    before, tree, after = ("".join(film["fragments"][held(row, position)] for row in rows) for rows in scene["slots"])
     words = film["text"]
-    lines = [film["fragments"][held(row, position)] for row in words["lines"]]
+    lines = [film["fragments"][held(row, position)] for row in scene["lines"]]
     more = words["more"][1:] if position >= words["more"][0] else []
     told = "\n".join([*words["heading"], words["step"][position], "", *lines, *more, "", words["legend"]])
     heading = film["headings"][position]
     label = f"{heading}. {' '.join(film['captions'][position]).strip()}"
     drawn = (
-        f'{film["opening"]} aria-label="{text(label)}"><title>{text(heading)}</title><desc>{text(told)}</desc>'
-        f"{before}{film['tree']}{tree}</g>{after}</svg>"
+        f'{scene["opening"]} aria-label="{text(label)}"><title>{text(heading)}</title><desc>{text(told)}</desc>'
+        f"{before}{scene['tree']}{tree}</g>{after}</svg>"
     )
     for name, colour in zip(THEMES[theme]._fields, THEMES[theme], strict=True):
         drawn = drawn.replace(f'="@{name}"', f'="{colour}"')
@@ -104,16 +105,52 @@ def test_any_tree(nested: Any, search: Any, limit: int) -> None:
 
 
 def test_svg_film_and_dot_read_one_list_of_parts() -> None:
-    drawn = picture(BOARDS, Request.of((BOARDS,), limit=9, caption=False))
-    film = reel_of(BOARDS, limit=9).data("en")["films"][0]
-    assert [len(rows) for rows in film["slots"]] == [len(group) for group in drawn.parts.groups]
-    kinds = Counter(part.kind for group in drawn.parts.groups for part in group)
+    drawn = picture(BOARDS, Request.of((BOARDS,), depth=1, caption=False))
+    film = reel_of(BOARDS, depth=1).data("en")["films"][0]
+    parts = drawn.scene(0).parts
+    assert [len(rows) for rows in film["scenes"][0]["slots"]] == [len(group) for group in parts.groups]
+    kinds = Counter(part.kind for group in parts.groups for part in group)
     assert kinds["edge"] == kinds["node"] - 1
     assert kinds["stub"] > 0
-    source = BOARDS.dot(limit=9)
-    assert len(re.findall(r"^\tn\d+ \[", source, re.MULTILINE)) == kinds["node"]
-    assert len(re.findall(r"^\tn\d+ -> n\d+ \[", source, re.MULTILINE)) == kinds["edge"]
-    assert len(re.findall(r"^\tn\d+ -> s\d+ \[", source, re.MULTILINE)) == kinds["stub"]
+    source, scene = BOARDS.dot(0, limit=9), picture(BOARDS, Request.of((BOARDS,), limit=9)).scene(0)
+    places = range(len(scene.view.items))
+    shapes = [place for place in places if not scene.in_column(place)]
+    assert len(re.findall(r"^\tn\d+ \[", source, re.MULTILINE)) == len(shapes)
+    assert len(re.findall(r"^\tn\d+ -> n\d+ \[", source, re.MULTILINE)) == len(shapes) - 1
+    assert source.count('PORT="n') == len(places) - len(shapes)
+    stubs = sum(item.folds for item in scene.view.items)
+    assert len(re.findall(r"^\tn\d+ -> s\d+ \[", source, re.MULTILINE)) == stubs > 0
+
+
+@pytest.mark.parametrize(
+    ("lang", "moved"),
+    [
+        ("en", "view moved to {}"),
+        ("sr", "prikaz je prešao na {}"),
+        ("hr", "prikaz je prešao na {}"),
+        ("el", "η εικόνα πέρασε στον {}"),
+        ("fa", "نما به \u2068{}\u2069 رفت"),
+    ],
+)
+def test_the_first_slide_of_a_scene_says_that_the_view_moved(lang: str, moved: str) -> None:
+    trace = mv.minimax(mv.Tree.random(branching=4, depth=5, seed=1))
+    drawn = picture(trace, Request(lang=lang))
+    keys = [drawn.scenes.key(k) for k in range(len(trace))]
+    first = [k for k in range(1, len(trace)) if keys[k] != keys[k - 1]]
+    assert len(first) > 5
+    for k in first[:3]:
+        now, before = keys[k], keys[k - 1]
+        name = trace.node((*now.focus, now.first) if now.focus == before.focus else now.focus).label
+        assert moved.format(name) in drawn.draw(k).split("</desc>")[1], (k, name)
+        assert drawn.scenes.moved(k - 1) == [] or k - 1 in first
+    assert drawn.scenes.moved(len(trace) - 1) == [drawn.words.say("moved_line")]
+    assert "view moved to" in trace.dot(first[0])
+    assert picture(mv.alphabeta("lecture"), Request()).scenes.moved(9) == []
+
+
+def test_a_film_of_scenes_says_that_the_view_moved_as_slides_do() -> None:
+    trace = mv.alphabeta(mv.TicTacToe(), depth=3)
+    check(trace, steps=range(155, 170))
 
 
 def test_labels_are_escaped_in_what_is_markup_and_plain_in_what_is_text() -> None:
@@ -303,15 +340,23 @@ def test_searches_side_by_side_step_together() -> None:
     both = reel_of(mv.compare(mv.minimax(tree), mv.alphabeta(tree)))
     by_step = both.timelines["step"]
     assert by_step["numbers"] == list(range(62))
-    assert by_step["positions"] == [list(range(62)), [min(k, 43) for k in range(62)]]
+    steps = [[film["steps"][position] for position in positions] for film, positions in films_of(both, "step")]
+    assert steps == [list(range(62)), [min(k, 43) for k in range(62)]]
     assert by_step["cuts"] == [15, 27, 40]
-    by_node = both.timelines["node"]
+    by_node = films_of(both, "node")
     for i in range(21):
-        for trace, positions in zip(both.traces, by_node["positions"], strict=True):
-            assert trace[positions[i]].visited == min(i + 1, len(trace.visited))
-    assert [positions[-1] for positions in by_node["positions"]] == [61, 43]
+        for trace, (film, positions) in zip(both.traces, by_node, strict=True):
+            assert trace[film["steps"][positions[i]]].visited == min(i + 1, len(trace.visited))
+    assert [film["steps"][positions[-1]] for film, positions in by_node] == [61, 43]
     some = reel_of(mv.compare(mv.minimax(tree), mv.alphabeta(tree)), steps="cuts")
-    assert some.timelines == {"step": {"numbers": [15, 27, 40], "positions": [[0, 1, 2], [0, 1, 2]], "cuts": [0, 1, 2]}}
+    cuts = {"numbers": [15, 30, 52], "positions": [[0, 1, 2], [0, 1, 2]], "cuts": [0, 1, 2]}
+    assert some.timelines == {"place": cuts}, "counted along the comparison: minimax works through what was cut off"
+
+
+def films_of(reel: Reel, by: str) -> list[tuple[dict[str, Any], list[int]]]:
+    """Return the films of searches side by side, with the position of each at every step."""
+    data = reel.data("en")
+    return list(zip(data["films"], data["timelines"][by]["positions"], strict=True))
 
 
 def test_what_cannot_be_shown_is_refused_in_one_line() -> None:

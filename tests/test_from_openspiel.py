@@ -69,7 +69,7 @@ def test_the_games_that_are_our_own() -> None:
 
 def test_moves_and_boards_are_openspiels_own() -> None:
     trace = mv.alphabeta(mv.from_openspiel("tic_tac_toe", estimate=nothing), depth=1)
-    assert [node.label for node in trace.visited[:2]] == ["start", "x(0,0)"]
+    assert [node.full_name for node in trace.visited[:2]] == ["A", "B: x(0,0)"]
     assert trace.visited[1].board == (("x", "", ""), ("", "", ""), ("", "", ""))
     assert mv.minimax(mv.from_openspiel("nim", estimate=nothing), depth=1).root.board is None
     assert mv.Trace.from_json(trace.to_json()) == trace

@@ -221,7 +221,10 @@ FAULTS: list[tuple[Any, str]] = [
         r"clicks\(\) answers \[\(9, 9\)\]",
     ),
     (broken(text=fails), r"text\(\) raises ValueError"),
-    (broken(board_look="foo"), r"board_look is 'foo'; one of marks, checkered, piles is needed"),
+    (
+        broken(board_look="foo"),
+        r"board_look is 'foo'; one of marks, checkered, piles, discs, heaps, chess, pawns is needed",
+    ),
     (broken(marks=5), r"marks is 5; the two players' signs are needed"),
     (broken(moves=lambda self, state: [0]), r"the game still goes on after 50 random moves; let is_over\(\) end it"),
 ]

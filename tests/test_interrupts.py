@@ -29,6 +29,8 @@ def after_lines(lines: int, act: Callable[[], Any]) -> Iterator[None]:
 
     def count(frame: Any, event: str, argument: Any) -> Any:
         nonlocal left, is_done
+        if "hypothesis" in frame.f_code.co_filename:  # it hears of garbage collections, where nothing can be raised
+            return None
         if event == "line" and not is_done:
             left -= 1
             if left <= 0 and frame.f_code.co_code[frame.f_lasti] not in DEAF:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import minimaxviz as mv
+from minimaxviz.words import words
 from tests.jupyter import Jupyter, run_all, write_notebook
 
 pytest.importorskip("jupyterlab", reason="JupyterLab is not installed")
@@ -66,6 +67,7 @@ def test_players_in_a_notebook(visit: Any, jupyter: Jupyter, home: Path) -> None
         drawn = TRACE.svg(k, size=SIZE, caption=False)
         same = """([drawn]) => document.querySelector(".mv-sheet svg").isEqualNode(
             new DOMParser().parseFromString(drawn, "image/svg+xml").documentElement)"""
+        page.wait_for_function("() => !document.querySelector('.mv-motion')")
         assert page.evaluate(same, [drawn]), k
         page.keyboard.press("ArrowRight")
     assert where(page) == ["44 / 44", "6 / 62", "1 / 33"]
@@ -79,9 +81,9 @@ def test_players_in_a_notebook(visit: Any, jupyter: Jupyter, home: Path) -> None
     assert say(page, 4, "print(p.step, q.step)") == "43 5"
     say(page, 4, "q.step = 30; p.language = 'sr'; q.theme = 'dark'")
     page.wait_for_function("() => document.querySelectorAll('.mv-where')[1].innerText === '31 / 62'")
-    assert mv.minimax(mv.trees.lecture()).caption(30) in page.locator(".mv-caption").nth(1).inner_text()
+    assert mv.minimax(mv.trees.lecture()).caption(30) in page.locator(".mv-caption[aria-live]").nth(1).inner_text()
     page.locator(".mv-player").first.get_by_text("Alfa-beta").first.wait_for(state="attached")
-    assert TRACE.caption(43, "sr") in page.locator(".mv-caption").first.inner_text()
+    assert TRACE.caption(43, "sr") in page.locator(".mv-caption[aria-live]").first.inner_text().replace("\u00a0", " ")
     assert page.locator(".mv-sheet").nth(1).locator("svg > rect").first.get_attribute("fill") == "#12161b"
     assert "StepError: step 99; this Player has 0 to 61" in say_wrong(page, 4, "q.step = 99")
 
@@ -117,7 +119,9 @@ def test_players_in_a_notebook(visit: Any, jupyter: Jupyter, home: Path) -> None
     page.get_by_text("| Idle").wait_for()
 
     # it plays while the kernel is busy
-    page.locator(".mv-settings select").nth(3).select_option("8")
+    page.get_by_role("button", name="Settings").nth(1).click()
+    page.locator(".mv-menu:popover-open").get_by_label("Steps per second").select_option("8")
+    page.keyboard.press("Escape")
     editor = page.locator(".jp-Cell").nth(4).locator(".cm-content")
     editor.click()
     page.keyboard.press("Control+a")
@@ -156,24 +160,55 @@ def test_players_in_a_notebook(visit: Any, jupyter: Jupyter, home: Path) -> None
         dead.stop()
 
 
+def test_a_player_fits_into_a_notebook_on_a_laptop(visit: Any, jupyter: Jupyter) -> None:
+    write_notebook(
+        jupyter.folder / "laptop.ipynb",
+        "import minimaxviz as mv\nmv.Player(mv.alphabeta('lecture'), 15)",
+        "mv.compare(mv.minimax('lecture'), mv.alphabeta('lecture')).player(15)",
+    )
+    page = visit(jupyter.url("laptop.ipynb"), viewport={"width": 1280, "height": 720})
+    run_all(page)
+    page.wait_for_function("() => document.querySelectorAll('.mv-player .mv-controls').length === 2")
+    room = page.locator(".jp-WindowedPanel-outer, .jp-Notebook").first.bounding_box()
+    for player in page.locator(".mv-player").all():
+        box = player.bounding_box()
+        assert box["height"] <= room["height"]
+        assert box["width"] <= room["width"]
+    side = page.locator(".mv-side").bounding_box()
+    for panel in page.locator(".mv-side section").all():  # all in sight, the running line too
+        box = panel.bounding_box()
+        assert side["y"] - 1 <= box["y"]
+        assert box["y"] + box["height"] <= side["y"] + side["height"] + 1
+    listing, line = (page.locator(part).bounding_box() for part in (".mv-code", ".mv-line[aria-current]"))
+    assert listing["y"] <= line["y"]
+    assert line["y"] + line["height"] <= listing["y"] + listing["height"] + 1
+
+
 def test_the_lab_in_a_notebook(visit: Any, jupyter: Jupyter) -> None:
     write_notebook(jupyter.folder / "lab.ipynb", "import minimaxviz as mv\nlab = mv.Lab()\nlab", "1")
     page = visit(jupyter.url("lab.ipynb"), viewport={"width": 1500, "height": 1800})
     run_all(page)
     page.locator(".mv-controls").wait_for()
     assert where(page) == ["44 / 44"]
-    lists = page.locator(".jupyter-widgets textarea")
+    lists = page.get_by_role("textbox", name="Lists")
     lists.fill("[[3, 12, 8], [2, 4, 6], [14, 5, 2")
     page.get_by_role("alert").filter(has_text="is not JSON").wait_for()
-    lists.fill("[[3, 12, 8], [2, 4, 6], [14, 5, 2]]")
+    assert lists.get_attribute("aria-invalid") == "true"
+    lists.press("End")
+    for key in "]]dd00":  # in the notebook around, these would delete the cell and restart the kernel
+        lists.press(key)
+    for _ in range(4):
+        lists.press("Backspace")
     page.get_by_text("is not JSON").wait_for(state="detached")
+    assert lists.input_value() == "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"
+    assert page.locator(".jp-Notebook .jp-Cell").count() == 2
     page.locator(".mv-counts").get_by_text("11", exact=True).wait_for()
 
     # click a leaf that was cut off, and give it another value
     page.get_by_role("tab", name="Click").click()
     box = page.locator('.mv-node[data-path="1.1"]').bounding_box()
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    value = page.get_by_label("Value")
+    value = page.get_by_label("Value", exact=True)
     page.wait_for_function(
         "() => [...document.querySelectorAll('input[type=text]')].some(field => field.value === '4')"
     )
@@ -181,7 +216,17 @@ def test_the_lab_in_a_notebook(visit: Any, jupyter: Jupyter) -> None:
     value.press("Enter")
     page.get_by_role("button", name="Add a child").click()
     page.locator('.mv-node[data-path="1.1.0"]').wait_for(state="attached")
-    assert say(page, 1, "print(lab._lists.value)") == "[[3, 12, 8], [2, [9], 6], [14, 5, 2]]"
+    assert say(page, 1, "print(len(lab.tree), lab.trace.value)") == "14 3"
+    page.get_by_role("tab", name="Lists").click()
+    assert lists.input_value() == "[[3, 12, 8], [2, [9], 6], [14, 5, 2]]"
+
+    # another search, and another language for everything
+    page.get_by_role("combobox", name="Search").select_option("minimax")
+    page.locator(".mv-sheet").filter(has_text="Minimax").wait_for()
+    for here, there, tab in (("en", "sr", "Liste"), ("sr", "en", "Lists")):
+        page.get_by_role("button", name=words(here).say("player_settings")).click()
+        page.locator(".mv-menu select").last.select_option(there)
+        page.get_by_role("tab", name=tab).wait_for()
 
     page.get_by_label("Name").fill("exported")
     page.get_by_role("button", name="Save", exact=True).click()
@@ -246,11 +291,29 @@ def test_a_match_shows_why(visit: Any, jupyter: Jupyter) -> None:
     write_notebook(jupyter.folder / "why.ipynb", "import minimaxviz as mv\nmv.Match(mv.TicTacToe())")
     page = visit(jupyter.url("why.ipynb"), viewport={"width": 1500, "height": 2000})
     run_all(page)
+    page.get_by_role("status").get_by_text("Your move").wait_for()
     page.locator('.mv-board [data-at="1,1"]').click()
     page.get_by_text("X: 1,1 · O: 0,0", exact=True).wait_for()
     page.get_by_role("button", name="Show me why").click()
+    page.get_by_role("heading", name="Why O (MIN) played 0,0").wait_for()
+    assert page.locator(".mv-card").count() == 8
+    assert page.locator(".mv-best").inner_text().split("\n")[-1] == "leads to a draw"
+    assert page.locator(".mv-player").count() == 0
+    page.get_by_role("button", name="Step through the search").click()
     page.locator(".mv-player .mv-controls").wait_for()
-    assert page.locator(".mv-caption").inner_text().startswith("Done: start is worth 0")
+    assert page.locator(".mv-caption[aria-live]").inner_text().startswith("Done: A is worth 0")
+    page.wait_for_function("() => document.activeElement.classList.contains('mv-play')")
+    page.keyboard.press("Home")  # the Player inside has its own keys
+    page.wait_for_function("() => document.querySelector('.mv-where').innerText.startsWith('1 /')")
+
+    # the reason goes along with the game
+    page.locator('.mv-board [data-at="2,2"]').click()
+    page.get_by_text("X: 1,1 · O: 0,0 · X: 2,2 · O: 0,2", exact=True).wait_for()
+    page.get_by_role("heading", name="Why O (MIN) played 0,2").wait_for()
+    assert page.locator(".mv-card").count() == 6
+    page.get_by_role("button", name="Close").click()
+    page.locator(".mv-why").wait_for(state="hidden")
+    assert page.evaluate("document.activeElement.textContent") == "Show me why"
 
 
 def say_wrong(page: Any, cell: int, code: str) -> str:

@@ -1,5 +1,6 @@
 """The Lab: every way to build a tree runs the search again, and what is wrong is said beside the field."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -46,121 +47,149 @@ def test_more_nodes_than_letters_get_names() -> None:
     assert len(sketch.tree()) == 43
 
 
+def say(lab: Any, action: str, **parts: Any) -> str:
+    """Say something as a page does; return what is wrong with it, at whatever field."""
+    lab._handle_custom_msg({"do": action, **parts}, [])
+    return wrong(lab)
+
+
 def wrong(lab: Any) -> str:
-    return str(lab._tree_wrong.value + lab._search_wrong.value + lab._saved.value)
+    return " ".join(lab._panel["wrong"].values())
+
+
+def lists(lab: Any) -> str:
+    return str(lab._panel["fields"]["lists"])
+
+
+def fill(lab: Any, name: str, **changed: str) -> str:
+    """Fill a line of the table in."""
+    lines = [dict(zip(("name", "below", "value"), row, strict=True)) for row in lab._panel["rows"]]
+    return say(lab, "table", rows=[list((line | changed if line["name"] == name else line).values()) for line in lines])
+
+
+def choose(lab: Any, **changed: Any) -> str:
+    keys = ("search", "first", "low", "high", "cut", "fail", "order", "beside")
+    return say(lab, "search", **{**{key: lab._panel["fields"][key] for key in keys}, **changed})
+
+
+def lots(lab: Any, **changed: int) -> str:
+    return say(
+        lab, "lots", **{**{key: lab._panel["fields"][key] for key in ("branching", "levels", "seed")}, **changed}
+    )
 
 
 def test_lists_that_are_typed_run_at_once() -> None:
     lab = mv.Lab()
     assert repr(lab) == "Lab(Tree(21 nodes, depth 3, MAX at the root), Trace(alphabeta, 14 nodes, value 3))"
     for text, value in (("[[3, 12, 8], [2, 4, 6], [14, 5, 2]]", 3), ("[[3, 12], [5, 4]]", 4), ("[7]", 7)):
-        lab._lists.value = text
+        assert say(lab, "lists", text=text) == ""
         assert lab.trace.value == value
         assert lab.player.trace is lab.trace
-        assert lab.player.step == len(lab.trace) - 1
+        assert lab.player.step == lab.step == len(lab.trace) - 1
     for text, said in (
         ("[[3, 12], [5, 4]", "is not JSON"),
         ("abc", "is no list; write one like [[3, 12], [2, 4]]"),
         ("", "is no list"),
         ('[["x"]]', "x"),
         ("[[], 1]", "an inner node needs children"),
-        ("<img src=x>", "&lt;img src=x&gt;"),
+        ("<img src=x>", "<img src=x>"),
+        ("[" * 3_000 + "1" + "]" * 3_000, "deep"),
+        ("[\ud800]", "is not JSON"),
     ):
-        lab._lists.value = text
-        assert said in wrong(lab), text
-        assert "<img" not in wrong(lab)
-        assert lab.trace.value == 7  # what was there stays
-    lab._lists.value = "[8]"
-    assert wrong(lab) == ""
+        assert said in say(lab, "lists", text=text), text
+        assert list(lab._panel["wrong"]) == ["lists"]
+        assert lists(lab) == text.replace("\ud800", "?")  # what is typed stays
+        assert lab.trace.value == 7  # and so does what was there
+    assert say(lab, "lists", text="[8]") == ""
 
 
 def test_endless_values_are_written_so_that_they_are_read_back() -> None:
     lab = mv.Lab([[1, 2], [3, 4]])
-    lab._lists.value = "[[1e999, 2], [3, -1e999]]"
-    lab._table.children[-1].value = "5"
-    assert lab._lists.value == "[[1e999, 2], [3, 5]]"
-    assert mv.Tree.from_json(lab._lists.value) == lab.tree
+    say(lab, "lists", text="[[1e999, 2], [3, -1e999]]")
+    fill(lab, "G", value="5")
+    assert lists(lab) == "[[1e999, 2], [3, 5]]"
+    assert mv.Tree.from_json(lists(lab)) == lab.tree
 
 
 def test_a_changed_leaf_runs_again_and_the_step_is_kept() -> None:
     lab = mv.Lab([[3, 12], [2, 4]])
     lab.player.step = 4
-    lab._lists.value = "[[3, 12], [2, 5]]"
+    say(lab, "lists", text="[[3, 12], [2, 5]]")
     assert lab.player.step == 4
-    assert lab._table.children[-1].value == "5"
-    lab._table.children[-1].value = "1"
-    assert lab._lists.value == "[[3, 12], [2, 1]]"
+    assert lab._panel["rows"][-1][2] == "5"
+    fill(lab, "G", value="1")
+    assert lists(lab) == "[[3, 12], [2, 1]]"
 
 
 def test_the_table_builds_trees_too() -> None:
     lab = mv.Lab([3, 4])
-    rows = lab._table.children[3:]
-    assert [cell.value for cell in rows] == ["A", "B, C", "", "B", "", "3", "C", "", "4"]
-    rows[4].value = "X, Y"
-    assert lab._lists.value == "[[0, 0], 4]"
-    lab._table.children[3 + 1].value = "C"
-    assert lab._lists.value == "[4]"
-    lab._table.children[3 + 1].value = "C A"
-    assert "A" in wrong(lab)
+    assert lab._panel["rows"] == [["A", "B, C", ""], ["B", "", "3"], ["C", "", "4"]]
+    fill(lab, "B", below="X, Y")
+    assert lists(lab) == "[[0, 0], 4]"
+    fill(lab, "A", below="C")
+    assert lists(lab) == "[4]"
+    assert "A" in fill(lab, "A", below="C A")
+    assert list(lab._panel["wrong"]) == ["table"]
     assert lab.trace.value == 4
-    lab._lists.value = str([[1] * 40, [2] * 40])
-    assert "too large for the table" in lab._table.children[0].value
+    say(lab, "lists", text=str([[1] * 40, [2] * 40]))
+    assert lab._panel["rows"] is None
 
 
 def test_clicking_builds_trees_too() -> None:
     lab = mv.Lab([[3, 12], [2, 4]])
-    lab._add.click()
-    assert "Click a node of the tree first." in wrong(lab)
+    assert say(lab, "add") == "Click a node of the tree first."
+    assert list(lab._panel["wrong"]) == ["click"]
     lab.player.picked = "0.1"
-    assert lab._value.value == "12"
-    assert not lab._value.disabled
-    lab._value.value = "1"
-    assert lab._lists.value == "[[3, 1], [2, 4]]"
-    lab._add.click()
-    assert lab._lists.value == "[[3, [1]], [2, 4]]"
-    assert lab._value.disabled  # it is a leaf no more
+    assert (lab._panel["picked"], lab._panel["fields"]["value"], lab._panel["leaf"]) == ("E", "12", True)
+    say(lab, "value", text="1")
+    assert lists(lab) == "[[3, 1], [2, 4]]"
+    say(lab, "add")
+    assert lists(lab) == "[[3, [1]], [2, 4]]"
+    assert not lab._panel["leaf"]  # it is a leaf no more
     lab.player.picked = "0.1.0"
-    lab._remove.click()
-    assert lab._lists.value == "[[3, 0], [2, 4]]"
-    assert "Click a node" in lab._picked.value
+    say(lab, "remove")
+    assert lists(lab) == "[[3, 0], [2, 4]]"
+    assert "Click a node" in lab._panel["picked"]
     lab.player.picked = "0.1"
-    lab._value.value = "1"
+    say(lab, "value", text="1")
     lab.player.picked = "1"
-    assert lab._value.disabled
-    lab._add.click()
-    assert lab._lists.value == "[[3, 1], [2, 4, 0]]"
+    assert not lab._panel["leaf"]
+    say(lab, "add")
+    assert lists(lab) == "[[3, 1], [2, 4, 0]]"
     lab.player.picked = "0"
-    lab._remove.click()
-    assert lab._lists.value == "[[2, 4, 0]]"
+    say(lab, "remove")
+    assert lists(lab) == "[[2, 4, 0]]"
     lab.player.picked = "root"
-    lab._remove.click()
-    assert "is the root; remove what is below it" in wrong(lab)
+    assert "is the root; remove what is below it" in say(lab, "remove")
     lab.player.picked = "0.0"
-    lab._value.value = "x"
-    assert "leaf" in wrong(lab)
-    assert "a number is needed" in wrong(lab)
+    assert "a number is needed" in say(lab, "value", text="x")
+    for nowhere in ("0.9", "x", "0..0", "1" * 5_000):
+        lab.set_state({"picked": nowhere})
+        assert say(lab, "add") == "Click a node of the tree first."
 
 
 def test_random_trees_are_the_same_for_the_same_seed() -> None:
     lab = mv.Lab()
-    lab._seed.value = 5
+    lots(lab, seed=5)
     assert lab.tree == mv.Tree.random(3, 3, 5)
-    lab._branching.value = 2
+    lots(lab, branching=2)
     assert lab.tree == mv.Tree.random(2, 3, 5)
-    lab._depth_of_tree.value = 8
-    lab._branching.value = 9
-    assert "More than 1,500 nodes; choose fewer branches or levels." in wrong(lab)
+    lots(lab, levels=8)
+    assert "More than 1,500 nodes; choose fewer branches or levels." in lots(lab, branching=9)
+    assert list(lab._panel["wrong"]) == ["lots"]
+    assert lots(lab, branching=0) == "branching 0; 1 to 9 is needed"
+    assert "is needed" in lots(lab, branching=2, levels=10**5000)
+    assert lots(lab, levels=2, seed=-1) == "seed -1; 0 to 1,000,000,000 is needed"
     assert lab.tree == mv.Tree.random(2, 8, 5)
 
 
 def test_a_tree_that_cannot_be_shown_changes_nothing() -> None:
     lab = mv.Lab([[3, 12], [2, 4]])
-    lab._search.value = "minimax"
-    lab._lists.value = str([[1] * 50] * 50)
-    assert "too long" in wrong(lab)
+    choose(lab, search="minimax")
+    assert "too long" in say(lab, "lists", text=str([[1] * 50] * 50))
     assert lab.tree == mv.Tree.from_nested([[3, 12], [2, 4]])
     lab.player.picked = "0.0"
-    lab._value.value = "5"
+    say(lab, "value", text="5")
     assert lab.tree == mv.Tree.from_nested([[5, 12], [2, 4]])
 
 
@@ -170,12 +199,12 @@ def test_a_tree_is_taken_as_it_is() -> None:
     )
     lab = mv.Lab(tree)
     assert lab.tree == tree
-    assert lab._first.value == "MIN"
-    assert lab._lists.value == "[0.12345678, 1234567]"
-    lab._table.children[-1].value = "7"
+    assert lab._panel["fields"]["first"] == "MIN"
+    assert lists(lab) == "[0.12345678, 1234567]"
+    fill(lab, "C", value="7")
     assert lab.tree.names() == ("my move", "your move", "C")
     assert lab.trace.value == 0.12345678
-    lab._first.value = "MAX"
+    choose(lab, first="MAX")
     assert lab.tree.players == ("MAX", "MIN", "MIN")
 
 
@@ -184,50 +213,89 @@ def test_every_search_and_convention_can_be_chosen() -> None:
     lab = mv.Lab(nested)
     assert len(lab.trace.visited) == 14
     for name in ("minimax", "negamax", "negamax_alphabeta", "alphabeta"):
-        lab._search.value = name
+        choose(lab, search=name)
         assert lab.trace.algorithm == name
-        assert lab._low.disabled == ("alphabeta" not in name)
-    lab._cut.value = ">"
-    lab._fail.value = "hard"
+        assert lab._panel["windowed"] == ("alphabeta" in name)
+    choose(lab, cut=">", fail="hard")
     assert len(lab.trace.visited) == 18
-    lab._low.value, lab._high.value = "0", "10"
+    choose(lab, low="0", high="10")
     assert lab.trace.conventions.window == (0, 10)
-    lab._low.value = "ten"
-    assert "α &#x27;ten&#x27;; a number, inf or -inf is needed" in wrong(lab)
-    lab._low.value = "20"
-    assert "is empty; alpha has to be less than beta" in wrong(lab)
-    lab._low.value = "−∞"
-    assert wrong(lab) == ""
-    lab._first.value = "MIN"
+    assert choose(lab, low="ten") == "α 'ten'; a number, inf or -inf is needed"
+    assert list(lab._panel["wrong"]) == ["window"]
+    assert lab._panel["fields"]["low"] == "ten"
+    assert "is empty; alpha has to be less than beta" in choose(lab, low="20")
+    assert choose(lab, low="−∞") == ""
+    choose(lab, first="MIN")
     assert lab.trace.value == minimax_value(nested, ("MIN", "MAX"))
-    lab._order.value = "reversed"
+    choose(lab, order="reversed")
     assert lab.trace.conventions.order == "right to left"
-    lab._beside.value = True
-    assert repr(lab.player).startswith("Player(Trace(minimax, ")
-    lab._beside.value = False
-    assert lab.player.trace is lab.trace
+    single = lab._film
+    choose(lab, beside=True)
+    assert len(lab._reel.traces) == 2
+    assert lab.trace.algorithm == "alphabeta"
+    choose(lab, beside=False)
+    assert lab._film == single
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        *(None, "x", [], {}, {"do": 1}, {"do": "lists"}, {"do": "lists", "text": 5}, {"do": "save", "name": "a"}),
+        *({"do": "table", "rows": [5]}, {"do": "table", "rows": [["A"]]}, {"do": "table", "rows": [["A", "B", 3]]}),
+        *({"do": "table", "rows": [[]]}, {"do": "table", "rows": [None]}, {"do": "table", "rows": [["Z", "", "1"]]}),
+        *({"do": "table", "rows": [["A", "A", ""]]}, {"do": "table", "rows": [["A", "B", ""], ["B", "A", ""]]}),
+        *({"do": "lots", "branching": 2.0, "levels": 1, "seed": 1}, {"do": "lots", "branching": True}),
+        *({"do": "save", "name": "a", "format": "exe"}, {"do": "save", "name": "a", "format": "../b.html"}),
+        {
+            **dict.fromkeys(("search", "first", "low", "high", "cut", "fail", "order"), "\ud800"),
+            "do": "search",
+            "beside": True,
+        },
+    ],
+)
+def test_what_else_a_page_sends_is_refused_in_one_line(
+    content: Any, caplog: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    lab = mv.Lab([[3, 12], [2, 4]])
+    tree, step = lab.tree, lab.step
+    lab._handle_custom_msg(content, [])
+    line = wrong(lab)
+    assert line
+    assert "\n" not in line
+    assert len(line) < 200
+    assert json.dumps(lab._panel, ensure_ascii=False).encode("utf-8")
+    assert (lab.tree, lab.step) == (tree, step)
+    unfit: dict[str, Any] = {"step": "x", "speed": 1e9, "theme": "pink", "panels": 5, "by": [], "language": "de"}
+    for name, value in unfit.items():
+        lab.set_state({name: value})
+        assert wrong(lab)
+    lab.set_state({"_panel": 5, "_look": 5, "_film": "x", "_esm": "alert(1)", "step": 1, "theme": "dark"})
+    assert (lab.step, lab.theme) == (1, "dark")
+    assert lab._look["rtl"] is False
+    assert list(tmp_path.iterdir()) == []
+    assert caplog.records == []
 
 
 def test_what_was_built_is_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     lab = mv.Lab([[3, 12], [2, 4]])
-    lab._save.click()
-    assert lab._saved.value == "Saved: my-tree.html"
+    assert say(lab, "save", name="my-tree", format="html") == ""
+    assert lab._panel["saved"] == "Saved: my-tree.html"
     assert (tmp_path / "my-tree.html").exists()
-    lab._format.value = "json"
-    lab._save.click()
+    say(lab, "save", name="my-tree", format="json")
     assert mv.Trace.from_json((tmp_path / "my-tree.json").read_text(encoding="utf-8")) == lab.trace
-    lab._name.value = "  "
-    lab._save.click()
-    assert "A file needs a name." in wrong(lab)
-    lab._name.value = "my-tree.json/x"
-    lab._save.click()
-    assert "my-tree.json" in wrong(lab)
+    assert say(lab, "save", name="  ", format="json") == "A file needs a name."
+    assert "my-tree.json" in say(lab, "save", name="my-tree.json/x", format="json")
+    assert list(lab._panel["wrong"]) == ["save"]
 
 
 @pytest.mark.parametrize("language", ["sr", "hr", "el", "fa"])
 def test_it_speaks_other_languages(language: str) -> None:
     lab = mv.Lab([1, 2], language=language)
-    assert lab._save.description != "Save"
+    assert lab._look["words"]["save"] != "Save"
+    assert lab._look["rtl"] == (language == "fa")
+    lab.language = "en"
+    assert lab._look["words"]["save"] == "Save"
     with pytest.raises(mv.ViewError, match="language 'de'"):
         mv.Lab(language="de")

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import minimaxviz as mv
-from minimaxviz.notation import Numerals, is_number, number, plain, restored, stored
+from minimaxviz.notation import Numerals, is_number, number, plain, restored, stored, typed
 from minimaxviz.trace.written import Writer
 from minimaxviz.widget.sketch import Sketch
 
@@ -40,7 +40,7 @@ def test_a_window_of_fractions_stays_exact() -> None:
     trace = mv.alphabeta([[THIRD, 5], [1, 2]], window=window)
     assert trace.conventions.window == window
     assert trace.root.window == window
-    assert "window (0, 5/7)" in trace.text(0)
+    assert "window [0, 5/7]" in trace.text(0)
     assert trace.caption(0) == "Start at A: MAX is to move, the window is [0, 5/7]."
     assert mv.Trace.from_json(trace.to_json()).text(0) == trace.text(0)
 
@@ -158,11 +158,11 @@ def test_numbers_that_six_digits_do_not_tell_apart_get_more() -> None:
 
 def test_large_whole_numbers_get_all_digits_that_they_need() -> None:
     trace = mv.alphabeta([[10**12 + 1, 10**13], [10**12, 5]])
-    assert "β = 1000000000000 ≤ α = 1000000000001" in trace.caption(14)
+    assert "β = 1\u202f000\u202f000\u202f000\u202f000 ≤ α = 1\u202f000\u202f000\u202f000\u202f001" in trace.caption(14)
     assert not any("1e+12" in text for text in said(trace))
     assert "1e+13" in trace.caption(6), "nothing else looks like it"
     flipped = mv.negamax_alphabeta([[10**12 + 1, 10**13], [10**12, 5]])
-    assert "−1000000000001" in flipped.caption(8)
+    assert "−1\u202f000\u202f000\u202f000\u202f001" in flipped.caption(8)
 
 
 def test_a_comparison_tells_values_of_its_searches_apart() -> None:
@@ -180,8 +180,8 @@ def test_close_fractions_are_told_apart() -> None:
 
 def test_windows_of_conventions_are_told_apart_too() -> None:
     trace = mv.alphabeta([0.12345674, 2], window=(0.12345671, 5))
-    assert "window (0.12345671, 5)" in trace.text()
-    assert "window (0.12345671, 5)" in str(mv.compare(trace, trace))
+    assert "window [0.12345671, 5]" in trace.text()
+    assert "window [0.12345671, 5]" in str(mv.compare(trace, trace))
 
 
 def test_numbers_that_somebody_told_are_told_apart() -> None:
@@ -212,6 +212,52 @@ def test_different_numbers_look_different_and_in_their_order(values: list[Any]) 
     for one, two in combinations({plain(value) for value in values}, 2):
         texts = written.number(one), written.number(two)
         assert texts[0] != texts[1]
-        shown = [Fraction(text.replace("−", "-")) if "∞" not in text else None for text in texts]
+        shown = [Fraction(typed(text)) if "∞" not in text else None for text in texts]
         if None not in shown:
             assert (one < two) == (shown[0] < shown[1]), "as it is read, it is true"  # type: ignore[operator]
+
+
+# --- thousands --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("value", "written"),
+    [
+        (9_999, "9999"),
+        (10_000, "10 000"),
+        (-1_234_567, "−1 234 567"),
+        (12_345.5, "12 345.5"),
+        (0.123456, "0.123456"),
+        (10**12, "1e+12"),
+        (1e20, "1e+20"),
+        (Fraction(999, 7), "999/7"),
+        (inf, "∞"),
+    ],
+)
+def test_thousands_stand_apart_from_ten_thousand_on(value: Any, written: str) -> None:
+    assert number(value) == written.replace(" ", "\u202f")
+    assert Numerals([value]).number(value) == number(value)
+    assert Numerals().window((value, inf)) == f"[{number(value)}, ∞]"
+
+
+@given(st.one_of(st.integers(-(10**11), 10**11), st.floats(-1e5, 1e5).map(lambda value: round(value, 1))))
+def test_what_is_written_is_read_back(value: float) -> None:
+    assert float(typed(number(value))) == pytest.approx(value, rel=1e-5)
+
+
+def test_thousands_are_written_so_in_words_pictures_and_dot_but_not_in_json() -> None:
+    trace = mv.alphabeta([[10_000, 25_000], [12_345, 3]], window=(-20_000, 99_999))
+    assert trace.caption(0) == "Start at A: MAX is to move, the window is [−20\u202f000, 99\u202f999]."
+    assert "10\u202f000" in trace.text()
+    assert "12\u202f345" in trace.svg(len(trace) - 3)
+    assert "10\u202f000" in trace.dot()
+    assert "\u202f" not in trace.to_json()
+    again = mv.Trace.from_json(trace.to_json())
+    assert (again == trace, again.value) == (True, 10_000)
+    assert "\u202f" in repr(trace)
+
+
+def test_numbers_are_read_as_they_are_written() -> None:
+    assert [typed(text) for text in ("10\u202f000", "−1\u00a0234\u00a0567", " 3 ", "−∞", "1 2")] == [
+        *("10000", "-1234567", "3", "-inf", "1 2")
+    ]

@@ -20,7 +20,8 @@ from minimaxviz.play.moves import board_text, clicks, read_move, spelled
 from minimaxviz.play.seat import Seat, search
 from minimaxviz.play.session import Session
 from minimaxviz.play.terminal import play
-from minimaxviz.play.why import interesting
+from minimaxviz.play.why import candidates, interesting
+from minimaxviz.search import SEARCHES
 
 COMPUTERS: dict[Any, Seat] = {"MAX": Seat("computer"), "MIN": Seat("computer")}
 GAMES: list[Any] = [
@@ -343,6 +344,52 @@ def test_the_interesting_part_of_a_search_fits_a_player() -> None:
     assert interesting(small) == {"depth": 3, "steps": list(range(44))}
 
 
+@pytest.mark.parametrize("name", ["minimax", "alphabeta", "negamax_alphabeta", "pvs", "alphabeta_table"])
+@pytest.mark.parametrize(
+    "game", [mv.TicTacToe("XO./.../..."), mv.TicTacToe(max_player="O"), mv.Hexapawn(), mv.Nim((1, 2, 3)), mv.Nim((4,))]
+)
+@pytest.mark.parametrize("depth", [1, 3, 5, None])
+def test_what_is_said_of_a_move_is_true(game: Any, name: str, depth: int | None) -> None:
+    @cache
+    def solved(state: Any) -> tuple[float, int]:
+        """Return who wins in the end, and in how many moves if all play well."""
+        if game.is_over(state):
+            return game.utility(state), 0
+        sign = 1 if game.player(state) == "MAX" else -1
+        below = [solved(game.play(state, move)) for move in game.moves(state)]
+        best = max(sign * value for value, _ in below)
+        lengths = [length for value, length in below if sign * value == best]
+        return sign * best, 1 + (min(lengths) if best > 0 else max(lengths))
+
+    trace = SEARCHES[name].function(game, game.play(game.start(), game.moves(game.start())[0]), depth=depth)
+    sign = 1 if trace.root.player == "MAX" else -1
+    found = candidates(trace)
+    assert sorted(one.node.path for one in found) == [(place,) for place in range(len(found))]
+    assert [one.node.move for one in found if one.is_best] == [trace.move]
+    for one in found:
+        value, length = solved(one.node.state)
+        if one.verdict in ("wins", "loses"):
+            assert sign * value == (1 if one.verdict == "wins" else -1)
+            assert length + 1 <= one.within
+            assert length + 1 == one.within or name != "minimax"
+        elif one.verdict == "draw":
+            assert value == 0
+        assert one.is_best or one.verdict != "best"
+
+
+def test_what_a_search_of_a_tree_says_of_its_moves() -> None:
+    found = candidates(mv.alphabeta(mv.trees.lecture()))
+    assert [(one.node.label, one.verdict, one.is_best) for one in found] == [
+        ("B", "best", True),
+        ("C", "cut_worse", False),
+        ("D", "cut_worse", False),
+    ]
+    assert [one.verdict for one in candidates(mv.minimax([[3, 12], [3, 4], [1]]))] == ["best", "equal", "worse"]
+    assert [one.verdict for one in candidates(mv.alphabeta([[3, 12], [3, 4]]))] == ["best", "cut_equal"]
+    beyond = mv.alphabeta([[3, 12], [2, 4], 7], window=(0, 3))
+    assert [one.verdict for one in candidates(beyond)] == ["best", "skipped", "skipped"]
+
+
 # --- in a terminal ----------------------------------------------------------------------------------
 
 
@@ -368,7 +415,7 @@ def test_commands_in_the_terminal() -> None:
     assert "nothing was played yet; there is nothing to take back" in said
     assert "A search would play 0,0 (value 0, 18,297 nodes, depth 9)." in said
     assert "0,0  0  ← chosen" in said
-    assert "Alpha-beta: cut when α ≥ β · fail-soft · window (−∞, ∞) · depth" in said
+    assert "Alpha-beta: cut when α ≥ β · fail-soft · window [−∞, ∞] · depth" in said
     assert said.endswith("Left the game.")
 
 

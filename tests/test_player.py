@@ -151,7 +151,7 @@ def test_a_notebook_keeps_a_still_picture_with_its_caption(monkeypatch: pytest.M
 def test_a_trace_shows_as_a_player_or_a_picture(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(NotImplementedError):
         TRACE._ipython_display_()  # no notebook: IPython takes the text
-    assert "image/svg+xml" in TRACE._repr_mimebundle_()
+    assert "text/html" in TRACE._repr_mimebundle_()
     notebook = Notebook(monkeypatch)
     TRACE._ipython_display_()
     assert len(notebook.outputs) == 2
@@ -179,6 +179,13 @@ def test_the_still_is_an_svg_where_there_is_no_typst(monkeypatch: pytest.MonkeyP
     assert "data:image/png;base64," in mv.Player(TRACE)._still("one")
     monkeypatch.setitem(sys.modules, "typst", None)
     assert "data:image/svg+xml;base64," in mv.Player(TRACE)._still("one")
+
+
+def test_what_a_notebook_is_sent_stays_small() -> None:
+    state = mv.Player(TRACE).get_state()
+    sizes = {name: len(value if isinstance(value, bytes) else str(value).encode()) for name, value in state.items()}
+    assert sum(sizes.values()) < 60_000, sizes  # code, style and the film of one language
+    assert sizes["_film"] < 16_000
 
 
 def test_people_read_one_number_of_a_step_and_it_counts_from_1() -> None:

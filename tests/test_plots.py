@@ -193,7 +193,7 @@ def test_several_searches_that_cut_get_styles_of_their_own() -> None:
 def test_conventions_are_stated(draw: Any) -> None:
     text = text_of(draw()).replace("\n", " ")
     assert "A node is one call of the search, the root included." in text
-    assert "cut when α ≥ β · fail-soft · window (−∞, ∞)" in text
+    assert "cut when α ≥ β · fail-soft · window [−∞, ∞]" in text
 
 
 def test_what_is_missing_is_stated() -> None:

@@ -11,7 +11,7 @@ from PIL.GifImagePlugin import GifImageFile
 import minimaxviz as mv
 from minimaxviz.command.source import GAMES, find
 
-FRAMES = 17
+SLIDES, FADES = 17, 2  # and so many frames between two slides
 README = Path(__file__).parent.parent / "README.md"
 
 
@@ -52,8 +52,8 @@ def test_the_animated_picture_is_the_lectures_alpha_beta() -> None:
     trace = mv.alphabeta(mv.trees.lecture())
     with Image.open(README.parent / "notebooks" / "alphabeta.gif") as picture:
         assert isinstance(picture, GifImageFile)
-        assert (picture.size, picture.n_frames) == ((960, 540), FRAMES)
-    assert len({*trace.steps.finished, *trace.steps.cut_steps}) == FRAMES
+        assert (picture.size, picture.n_frames) == ((960, 540), SLIDES + FADES * (SLIDES - 1))
+    assert len({*trace.steps.finished, *trace.steps.cut_steps}) == SLIDES
 
 
 def test_no_blank_is_left_to_fill_in() -> None:

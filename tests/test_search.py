@@ -35,10 +35,10 @@ class Countdown:
         return -1 if state[1] == "MAX" else 1
 
 
-def test_a_game_of_ones_own_is_searched_and_labelled_by_its_moves() -> None:
+def test_a_game_of_ones_own_is_searched_and_labelled_by_letters() -> None:
     trace = mv.alphabeta(Countdown())
     assert (trace.value, trace.move) == (1, 1)
-    assert [node.label for node in trace.visited[:3]] == ["start", "1", "1"]
+    assert [node.label for node in trace.visited[:3]] == ["A", "B", "C"]
     assert trace.visited[1].state == (3, "MIN")
     assert trace.root.board is None
 

@@ -282,7 +282,7 @@ def test_a_list_may_stand_in_several_places() -> None:
 
 def test_no_node_is_named_before_a_list_is_found_to_contain_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     """Naming two million nodes took eight seconds."""
-    monkeypatch.setattr("minimaxviz.games.tree._letters", lambda: pytest.fail("nodes are named"))
+    monkeypatch.setattr("minimaxviz.games.tree.letters", lambda place: pytest.fail("nodes are named"))
     with pytest.raises(TreeError, match="contains itself"):
         Tree.from_nested(_own_child())
 

@@ -36,9 +36,9 @@ def test_the_lecture_compares_as_21_against_14() -> None:
 
 def test_a_comparison_states_every_convention_and_numbers_equal_names() -> None:
     text = str(mv.compare(mv.alphabeta(lecture), mv.alphabeta(lecture, fail="hard", cut=">")))
-    assert "Alpha-beta 1: cut when α ≥ β · fail-soft · window (−∞, ∞) · left to right" in text
+    assert "Alpha-beta 1: cut when α ≥ β · fail-soft · window [−∞, ∞] · left to right" in text
     assert "Alpha-beta 2: cut when α > β · fail-hard" in text
-    assert "−4 (−2/7, −28.6 %)" in text, "more nodes than the first are shown as such"
+    assert "4 more (2/7, 28.6 %)" in text, "more nodes than the first are shown as such"
 
 
 def test_the_table_is_aligned() -> None:
@@ -189,7 +189,7 @@ def test_minimax_has_no_windows_in_its_text() -> None:
 
 def test_boards_stand_beside_their_nodes() -> None:
     text = mv.alphabeta(mv.TicTacToe(max_player="O"), "X../O../XOX").text()
-    assert "(1, 1) ★  1  [−1, 1]  X../OO./XOX" in text
+    assert "▽ R: 1,1 ★  1  [−1, 1]  X../OO./XOX" in text
 
 
 @pytest.mark.parametrize("name", mv.trees.names())
@@ -221,7 +221,7 @@ def test_a_very_wide_trace_is_folded_too() -> None:
 def test_a_long_heading_is_wrapped_and_keeps_every_convention() -> None:
     trace = mv.negamax_alphabeta(lecture, depth=3, order="reversed", window=(-1000, 1000))
     text = trace.text()
-    for part in ("cut when α ≥ β", "fail-soft", "window (−1000, 1000)", "depth limit 3", "right to left"):
+    for part in ("cut when α ≥ β", "fail-soft", "window [−1000, 1000]", "depth limit 3", "right to left"):
         assert part in text.split("Step")[0]
     assert max(map(len, text.split("\n"))) <= 80
 

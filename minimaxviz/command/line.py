@@ -18,6 +18,7 @@ from minimaxviz import __version__, alphabeta, compare, minimax, trees
 from minimaxviz.command.source import GAMES, find
 from minimaxviz.errors import ExportError, MinimaxvizError, SearchError, TreeError, ViewError
 from minimaxviz.game import MAX, MIN
+from minimaxviz.notation import typed
 from minimaxviz.search import MAX_NODES, SEARCHES
 from minimaxviz.trace import Trace
 from minimaxviz.words import languages, words
@@ -56,11 +57,19 @@ EstimateOption = Annotated[
 PlayersOption = Annotated[str | None, typer.Option(help="Who moves at each level of a tree, as in MIN,MAX.")]
 ThemeOption = Annotated[str | None, typer.Option(help="light, dark or print; a page follows its reader unless said.")]
 LangOption = Annotated[str, typer.Option(help=f"{', '.join(languages())}.")]
-SizeOption = Annotated[str | None, typer.Option(help="Pixels; 1920x1080 unless said, a page 1600x800.")]
+SizeOption = Annotated[str | None, typer.Option(help="Pixels; 1920x1080 unless said, a page 1600x800, a gif 1280x720.")]
 StepsOption = Annotated[str | None, typer.Option(help="all, cuts, brief, or steps like 1,5,10-20.")]
 PathOption = Annotated[
     str | None, typer.Option(help="Show only the subtree at a node: its label, or a path as in 0,1.")
 ]
+TitleOption = Annotated[str | None, typer.Option(help="Instead of the search's name.")]
+LegendOption = Annotated[
+    bool | None,
+    typer.Option("--legend/--no-legend", help="The legend on all slides or on none; on the first unless said."),
+]
+HeaderOption = Annotated[bool, typer.Option("--header/--no-header", help="The step and the counts in the corner.")]
+WindowsOption = Annotated[str, typer.Option(help="Where windows are shown: open, all or none.")]
+LeavesOption = Annotated[bool, typer.Option("--leaves", help="Show the values of leaves from the beginning.")]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but errors.")]
 
 
@@ -140,8 +149,14 @@ def slides(
     lang: LangOption = "en",
     size: SizeOption = None,
     caption: Annotated[
-        bool | None, typer.Option("--caption/--no-caption", help="With the band of words; in pptx it is the title.")
+        bool | None, typer.Option("--caption/--no-caption", help="With the sentence; in pptx it is the title.")
     ] = None,
+    title: TitleOption = None,
+    legend: LegendOption = None,
+    header: HeaderOption = True,
+    windows: WindowsOption = "open",
+    leaves: LeavesOption = False,
+    handout: Annotated[bool, typer.Option("--handout", help="The cuts as small pictures on a page, as pdf.")] = False,
     limit: Annotated[int, typer.Option(help="Draw at most so many nodes; the rest folds away.")] = 400,
     path: PathOption = None,
     quiet: QuietOption = False,
@@ -166,12 +181,18 @@ def slides(
             k=_step(step, trace),
             steps=_steps(steps, len(trace)),
             progress=bar(Path(out).name),
+            handout=handout,
             theme=theme,
             lang=lang,
             size=_size(size),
             caption=caption,
             path=_path(path),
             limit=limit,
+            title=title,
+            legend=legend,
+            header=header,
+            windows=windows,  # type: ignore[arg-type]
+            leaves=leaves,
         )
     _say(quiet, f"{written}: {trace.conventions.title}, {trace.conventions.sentence}")
 
@@ -196,6 +217,11 @@ def show(
     theme: ThemeOption = None,
     open_it: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in the browser.")] = True,
     path: PathOption = None,
+    title: TitleOption = None,
+    legend: LegendOption = None,
+    header: HeaderOption = True,
+    windows: WindowsOption = "open",
+    leaves: LeavesOption = False,
 ) -> None:
     """Step through a search in the terminal: ←/→, Home, End; ↑/↓ scroll; n and p for cuts; q ends.
 
@@ -211,15 +237,29 @@ def show(
     if html:
         if out.suffix.lower() != ".html":
             raise ExportError(f"{out.name!r} is no page; a name that ends in .html is needed")
-        written = trace.save(out, steps=_steps(steps, len(trace)), theme=theme, lang=lang, path=_path(path))
+        written = trace.save(
+            out,
+            steps=_steps(steps, len(trace)),
+            theme=theme,
+            lang=lang,
+            path=_path(path),
+            title=title,
+            legend=legend,
+            header=header,
+            windows=windows,  # type: ignore[arg-type]
+            leaves=leaves,
+        )
         typer.echo(f"{written}: {trace.conventions.title}, {trace.conventions.sentence}")
         if open_it and _is_terminal(sys.stdout):
             import webbrowser
 
             webbrowser.open(written.resolve().as_uri())
         return
-    if path is not None:
-        raise ViewError("--path is for pages and pictures; add --html")
+    pictured = {"path": path, "title": title, "legend": legend, "leaves": leaves or None}
+    pictured |= {"header": None if header else False, "windows": None if windows == "open" else windows}
+    for name, value in pictured.items():
+        if value is not None:
+            raise ViewError(f"--{name} is for pages and pictures; add --html")
     chosen = chosen_steps(trace, _steps(steps, len(trace)) or "all")
     if _is_terminal(sys.stdin) and _is_terminal(sys.stdout):
         step_through(trace, chosen, lang)
@@ -252,6 +292,11 @@ def compare_command(
     lang: LangOption = "en",
     size: SizeOption = None,
     path: PathOption = None,
+    title: TitleOption = None,
+    legend: LegendOption = None,
+    header: HeaderOption = True,
+    windows: WindowsOption = "open",
+    leaves: LeavesOption = False,
     quiet: QuietOption = False,
 ) -> None:
     """Put searches side by side: minimax and alpha-beta unless said, or saved traces.
@@ -270,12 +315,17 @@ def compare_command(
         with _removals(out, quiet), _progress(quiet) as bar:
             written = both.save(
                 out,
-                steps=_steps(steps, max(map(len, traces))),
+                steps=None if steps is None else _steps(steps, len(both.timeline())),
                 theme=theme,
                 lang=lang,
                 size=_size(size),
                 path=_path(path),
                 progress=bar(Path(out).name),
+                title=title,
+                legend=legend,
+                header=header,
+                windows=windows,  # type: ignore[arg-type]
+                leaves=leaves,
             )
         _say(quiet, "", str(written))
 
@@ -444,7 +494,7 @@ def _players(text: str | None) -> tuple[Any, ...] | None:
 
 def _window(text: str) -> tuple[float, float]:
     try:
-        low, high = (float(part.replace("−", "-").replace("∞", "inf")) for part in text.strip("()[] ").split(","))
+        low, high = (float(typed(part)) for part in text.strip("()[] ").split(","))
     except ValueError:
         raise SearchError(f"window {text!r}; two numbers like 0,10 or -inf,5 are needed") from None
     return tuple(int(end) if abs(end) < inf and end == int(end) else end for end in (low, high))  # type: ignore[return-value]

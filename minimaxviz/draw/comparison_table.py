@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from minimaxviz.notation import Numerals, columns, one_line
 from minimaxviz.trace import Trace
 from minimaxviz.trace.comparison import Comparison, root_value
-from minimaxviz.words import Words, convention, label, words
+from minimaxviz.words import Words, convention, words
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-__all__ = ["Row", "conventions", "html", "rows", "text", "titles", "verdict"]
+__all__ = ["Row", "conventions", "html", "rows", "savings", "text", "titles", "verdict"]
 
 MOST_LEVELS = 20  # that have a line each
 VERDICTS = {  # of value and move: the same, different, or unknown
@@ -23,6 +23,19 @@ VERDICTS = {  # of value and move: the same, different, or unknown
     (False, False): "verdict_values_moves",
     (False, None): "verdict_values_no_move",
 }
+
+
+PARTS = {  # simple fractions that have names
+    "part_half": (1, 2),
+    "part_third": (1, 3),
+    "part_two_thirds": (2, 3),
+    "part_quarter": (1, 4),
+    "part_three_quarters": (3, 4),
+    "part_fifth": (1, 5),
+    "part_tenth": (1, 10),
+    "part_nine_tenths": (9, 10),
+}
+NEAR = 0.0151
 
 
 class Row(NamedTuple):
@@ -89,7 +102,9 @@ def conventions(comparison: Comparison, lang: str) -> list[str]:
 
 
 def titles(comparison: Comparison, lang: str) -> tuple[str, ...]:
-    """Name the searches, numbered where two are alike."""
+    """Name the searches: as they were called, or else by their algorithms, numbered where two are alike."""
+    if comparison.names is not None:
+        return comparison.names
     names = [words(lang).title(trace.algorithm) for trace in comparison.traces]
     return tuple(
         f"{name} {names[: place + 1].count(name)}" if names.count(name) > 1 else name
@@ -130,9 +145,39 @@ def html(comparison: Comparison, lang: str) -> str:
 def _saving(saved: int, share: "Fraction", say: Words) -> str:
     if saved == 0:
         return "–"
-    percent = say.punctuated(f"{100 * float(share):.1f} %")
+    share = abs(share)
+    count = say.whole(saved) if saved > 0 else say.count("more", -saved)
     simple = f"{share}{say.comma}" if share.denominator <= 10 and share.denominator > 1 else ""
-    return f"{say.whole(saved)} ({simple}{percent})".replace("-", "−")
+    return f"{count} ({simple}{percent(share, say)})"
+
+
+def percent(share: "Fraction", say: Words) -> str:
+    """Write a share in per cent."""
+    return say.punctuated(f"{100 * float(share):.1f} %")
+
+
+def savings(comparison: Comparison, lang: str) -> list[str]:
+    """Say of each search but the first what it saves against that, or how much more it visits."""
+    say, total = words(lang), len(comparison.traces[0].visited)
+    found = []
+    for title, saved, share in zip(titles(comparison, lang), comparison.saved, comparison.shares, strict=True):
+        name = say.named(title)
+        if saved > 0:
+            count, nodes = say.whole(saved), say.whole(total)
+            found.append(say.say("saves", label=name, part=_part(share, say), count=count, total=nodes))
+        else:
+            found.append(say.count("visits_more", -saved, label=name) if saved else say.say("visits_same", label=name))
+    return found[1:]
+
+
+def _part(share: "Fraction", say: Words) -> str:
+    """Say a share as a simple fraction if it is one, or nearly; else in per cent."""
+    key, (above, below) = min(PARTS.items(), key=lambda part: abs(share - part[1][0] / part[1][1]))
+    if share * below == above:
+        return say.say(key)
+    if abs(share - above / below) <= NEAR:
+        return say.say("part_about", part=say.say(key))
+    return say.say("part_percent", share=percent(share, say))
 
 
 def _value(trace: Trace, written: Numerals) -> str:
@@ -143,7 +188,9 @@ def _best_move(trace: Trace, say: Words) -> str:
     best = trace.best_node
     if best is None:
         return "–"
-    root, child = (say.named(one_line(label(node, say))) for node in (trace.root, best))
+    if best.move_name:  # the letters of two searches differ
+        return say.named(one_line(best.move_name))
+    root, child = (say.named(one_line(node.name)) for node in (trace.root, best))
     return f"{root} → {child}"
 
 

@@ -7,35 +7,57 @@ from typing import Literal, NamedTuple, TypeAlias
 from minimaxviz.draw.view import View
 from minimaxviz.trace.frames import Frame, Look
 
-__all__ = ["Composition", "Kind", "Part", "Scene"]
+__all__ = ["Composition", "Kind", "Moment", "Part"]
 
 Kind: TypeAlias = Literal[
-    "background", "header", "edge", "stub", "node", "current", "walked", "cause", "lens", "legend", "caption"
+    "background",
+    "header",
+    "edge",
+    "stub",
+    "node",
+    "shade",
+    "veil",
+    "way",
+    "raised",
+    "walked",
+    "current",
+    "scissors",
+    "bar",
+    "foot",
 ]
 
-HEADER_LINES = 3
+HEADER_LINES = 5
+ITEM_KINDS = ("edge", "stub", "node")
 
 
 class Part(NamedTuple):
-    """A part of a picture; ``place`` is that of an item in the view, or of a line in the header."""
+    """A part of a picture; ``place`` is that of an item in the view, or of a line in the header or a bar."""
 
     kind: Kind
     place: int = -1
 
 
 class Composition:
-    """The parts of a view's picture: before the tree, in the tree (and in its units), and after it."""
+    """The parts of a view's picture: before the tree, in the tree, and after it."""
 
-    def __init__(self, view: View, *, caption: bool = False) -> None:
+    def __init__(self, view: View, bars: int = 0) -> None:
         places = range(len(view.items))
         self.before = (Part("background"), *(Part("header", row) for row in range(HEADER_LINES)))
         self.tree = (
             *(Part("edge", place) for place in places if place),
             *(Part("stub", place) for place in places if view.items[place].folds),
             *(Part("node", place) for place in places),
-            *(Part("current"), Part("walked"), Part("cause")),
+            *(
+                Part("shade"),
+                Part("veil"),
+                Part("way"),
+                Part("raised"),
+                Part("walked"),
+                Part("current"),
+                Part("scissors"),
+            ),
         )
-        self.after = (Part("lens"), Part("legend"), *([Part("caption")] if caption else ()))
+        self.after = (*(Part("bar", row) for row in range(bars)), Part("foot"))
 
     @property
     def groups(self) -> tuple[tuple[Part, ...], ...]:
@@ -44,7 +66,7 @@ class Composition:
 
     @cached_property
     def by_item(self) -> list[list[Part]]:
-        """The parts of each item of the view: they change only where it does."""
+        """The parts of each item of the view: they change where it does, or is raised above others."""
         found: list[list[Part]] = [[] for part in self.tree if part.kind == "node"]
         for part in self.tree:
             if part.place >= 0:
@@ -54,23 +76,36 @@ class Composition:
     @cached_property
     def by_step(self) -> list[Part]:
         """The parts that may change at every step."""
-        own = {"background", "legend", "edge", "stub", "node"}
-        return [part for group in self.groups for part in group if part.kind not in own]
+        return [part for group in self.groups for part in group if part.kind not in (*ITEM_KINDS, "background")]
 
 
-class Scene(NamedTuple):
-    """A step, ready to be drawn: how the items look, which is the current one, and whose stub hides it if none is."""
+class Moment(NamedTuple):
+    """A step, ready to be drawn.
+
+    How the items look, which is the current one, whose stub hides it if none is, and which are raised above a
+    shade because the step is about them: at a cut, the open path and the node that set the bound.
+    """
 
     frame: Frame
     looks: Sequence[Look]
     current: int | None
     hider: int | None
+    raised: frozenset[int] = frozenset()
+    waits: bool = False
+    """Whether the search stays at this step while others beside it go on."""
 
     @classmethod
-    def of(cls, view: View, frame: Frame, looks: Sequence[Look]) -> "Scene":
+    def of(cls, view: View, frame: Frame, looks: Sequence[Look]) -> "Moment":
         """Return a step of a view."""
-        current = view.places.get(frame.node.path)
-        return cls(frame, looks, current, view.holder(frame.node.path) if current is None else None)
+        path = frame.node.path
+        current, cut = view.places.get(path), frame.cut
+        hider = view.holder(path) if current is None else None
+        if cut is None:
+            return cls(frame, looks, current, hider)
+        paths = [path[:length] for length in range(len(path) + 1)]
+        if cut.by is not None:
+            paths.append(cut.by.path)
+        return cls(frame, looks, current, hider, frozenset(view.places[one] for one in paths if one in view.places))
 
     @property
     def is_outside(self) -> bool:

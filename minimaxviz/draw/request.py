@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Self, TypeAlias
+from typing import Any, Literal, Self, TypeAlias
 
 from minimaxviz.draw.theme import THEMES, Theme
 from minimaxviz.draw.theme import theme as theme_of
@@ -11,23 +11,27 @@ from minimaxviz.errors import LayoutError, ViewError
 from minimaxviz.layout import ENGINES, Engine
 from minimaxviz.trace import Trace
 from minimaxviz.trace.positions import Path
-from minimaxviz.words import Words, words
+from minimaxviz.words import Words, metrics, words
 
-__all__ = ["NodePath", "Request", "Size", "spoken"]
+__all__ = ["LARGEST_SIDE", "NodePath", "Request", "Size", "Windows", "spoken"]
 
 Size: TypeAlias = tuple[int, int]
 NodePath: TypeAlias = str | Sequence[int]
 """A node: its label, or the places of the moves that lead to it from the root."""
 
+Windows: TypeAlias = Literal["open", "all", "none"]
+WINDOWS: tuple[Windows, ...] = ("open", "all", "none")
+
 WHOLE = Wish()
+LARGEST_SIDE = 20_000
+LEAST_UNITS, LEAST_PIXELS = 18.0, 9.0  # no value is smaller: on a canvas of 1080 lines, and on any
 
 
 @dataclass(frozen=True)
 class Request:
     """How to draw, and which part of the tree.
 
-    ``below`` puts the conventions below the title, None leaves that to the room there is. ``given`` names what
-    somebody asked for: only the rest is for a format to choose, see ``usually``.
+    ``given`` names what somebody asked for: only the rest is for a format to choose, see ``usually``.
     """
 
     theme: Theme = THEMES["light"]
@@ -36,14 +40,31 @@ class Request:
     caption: bool = True
     engine: Engine = "auto"
     wish: Wish = WHOLE
-    below: bool | None = None
+    title: str | None = None
+    legend: bool | None = None
+    """Whether the legend stands at the foot: at the first step unless said."""
+    header: bool = True
+    """Whether the search, the step and the counts are told."""
+    windows: Windows = "open"
+    """Which nodes show their windows."""
+    leaves: bool = False
+    """Whether the values of leaves are shown before the search comes there."""
+    column: tuple[float, float] | None = None
+    """The part of the canvas that one of several searches side by side has; None if there is but one."""
     given: frozenset[str] = field(default=frozenset(), compare=False)
 
     def __post_init__(self) -> None:
         words(self.lang)
         _checked_size(self.size)
-        if not isinstance(self.caption, bool):
-            raise ViewError(f"caption {self.caption!r}; True or False is needed")
+        for name in ("caption", "header", "leaves"):
+            if not isinstance(getattr(self, name), bool):
+                raise ViewError(f"{name} {getattr(self, name)!r}; True or False is needed")
+        if self.legend is not None and not isinstance(self.legend, bool):
+            raise ViewError(f"legend {self.legend!r}; True, False, or None (at the first step) is needed")
+        if self.windows not in WINDOWS:
+            raise ViewError(f"windows {self.windows!r}; one of {', '.join(WINDOWS)} is needed")
+        if self.title is not None and (not isinstance(self.title, str) or not self.title.strip()):
+            raise ViewError(f"title {self.title!r}; a text is needed")
         if self.engine not in ENGINES:
             raise LayoutError(f"engine {self.engine!r}; one of {', '.join(ENGINES)} is needed")
 
@@ -60,6 +81,11 @@ class Request:
         depth: int | None = None,
         around: int | None = None,
         limit: int = MOST_NODES,
+        title: str | None = None,
+        legend: bool | None = None,
+        header: bool = True,
+        windows: Windows = "open",
+        leaves: bool = False,
     ) -> Self:
         """Read the options of a picture of some traces; what is None, and a theme that is "auto", is as usual."""
         asked = (
@@ -69,6 +95,11 @@ class Request:
             ("caption", caption, None),
             ("engine", engine, "auto"),
             ("wish", Wish(_path(traces, path), depth, around, limit), WHOLE),
+            ("title", metrics.clean(title) if isinstance(title, str) else title, None),
+            ("legend", legend, None),
+            ("header", header, True),
+            ("windows", windows, "open"),
+            ("leaves", leaves, False),
         )
         given: dict[str, Any] = {name: value for name, value, usual in asked if value != usual}
         return cls(**given, given=frozenset(given))
@@ -87,8 +118,17 @@ class Request:
         return words(self.lang)
 
     @property
+    def least(self) -> float:
+        """The smallest type size of a value, in units of the canvas."""
+        return max(LEAST_UNITS, LEAST_PIXELS * 1080.0 / min(self.size))
+
+    @property
     def canvas(self) -> tuple[float, float]:
-        """The size of the drawing in its own units: the shorter side is 1080."""
+        """The size of the drawing in its own units: the shorter side is 1080. A column is a part of that."""
+        return self._whole if self.column is None else self.column
+
+    @property
+    def _whole(self) -> tuple[float, float]:
         width, height = self.size
         shorter = min(width, height)
         return 1080.0 * width / shorter, 1080.0 * height / shorter
@@ -99,7 +139,7 @@ def _checked_size(size: Any) -> Size:
     if (
         not isinstance(size, tuple | list)
         or len(size) != 2
-        or any(type(side) is not int or not 100 <= side <= 20_000 for side in size)
+        or any(type(side) is not int or not 100 <= side <= LARGEST_SIDE for side in size)
     ):
         raise ViewError(f"size {size!r}; (width, height) in pixels, from 100 to 20,000, is needed")
     return size[0], size[1]

@@ -1,87 +1,41 @@
-"""One node of the picture: MAX points up, MIN points down, a leaf is a box; a board may stand inside."""
+"""One node of the picture: MAX points up, MIN points down, a leaf is a box or a bare value; boards stand inside."""
 
 from functools import lru_cache
 from math import inf
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from minimaxviz.draw import boards, status, xml
+from minimaxviz.draw.levels import Level, compact, ring_room
 from minimaxviz.draw.theme import Theme
-from minimaxviz.draw.view import Item, View
+from minimaxviz.draw.view import Item
+from minimaxviz.draw.zones import Area
 from minimaxviz.game import ROLES
 from minimaxviz.notation import Window
-from minimaxviz.trace import Visit
 from minimaxviz.trace.frames import Look
 from minimaxviz.trace.positions import Board, BoardLook
 from minimaxviz.words import Words, metrics
 
-__all__ = ["APEX", "NodeSize", "draw", "mark", "measure", "ports"]
+__all__ = ["Drawn", "bare", "draw", "label_box", "mark", "ring", "span", "story", "window", "window_span"]
 
-APEX = 26.0
-TAB = 34.0
-LABEL_SIZE, VALUE_SIZE, WINDOW_SIZE = 23.0, 29.0, 22.0
-NARROWEST, WIDEST = 92.0, 190.0
-
+BARE_CUT, BARE_UNSEEN = "✕", "·"
 
 Outline: TypeAlias = Literal["up", "down", "box"]
 
 
-class NodeSize(NamedTuple):
-    """The fixed sizes of all nodes of a view, so that nothing moves between steps."""
+class Drawn(NamedTuple):
+    """What is drawn of a node besides its look: the value it will have, whether its window is shown, what changed."""
 
-    half: float  # half the width of an inner node's body
-    leaf_half: float
-    body: float  # the height of a body without its point
-    tab: float  # the height kept for the window; 0 where there is none
-    tab_half: float
-    cell: float  # the size of a board's field; 0 where there is no board
-    board_look: BoardLook = "marks"  # how boards are drawn, and which part of them
-    part: boards.Part | None = None
-
-    @property
-    def height(self) -> float:
-        """The height of a row."""
-        return APEX + self.body + self.tab
-
-    def width(self, item: Item) -> float:
-        """The width kept for a node. Only the current leaf shows a window, below its box, where nobody stands."""
-        return 2 * (self.leaf_half if item.is_leaf else max(self.tab_half, self.half))
+    promised: float | None = None
+    windowed: bool = False
+    changed: frozenset[str] = frozenset()  # of "alpha", "beta" and "value"
 
 
-def measure(view: View) -> NodeSize:
-    """Choose sizes that hold the longest label, value and window of a view."""
-    nodes = [item.node for item in view.items]
-    prunes, written = view.trace.conventions.prunes, view.trace.numerals
-    longest = max((metrics.width(n.label, LABEL_SIZE) for n in nodes), default=0)
-    visits = [visit for node in nodes for visit in node.visits]
-    values = [
-        metrics.width("≥ " + written.number(v.value), VALUE_SIZE, bold=True) for v in visits if v.value is not None
-    ]
-    windows = [metrics.width(written.window(bounds), WINDOW_SIZE) for v in visits for bounds in _first_and_last(v)]
-    tab_half = (max(windows, default=0) + 20) / 2 if prunes else 0.0
-    room_for_values = max(values, default=0.0) + 14
-    drawn_boards = [n.board for n in nodes if n.board is not None]
-    if drawn_boards:
-        board_look = view.trace.positions.board_look
-        part = boards.Part.used(drawn_boards) if board_look == "piles" else None
-        rows = max(map(len, drawn_boards)) if part is None else part.bottom - part.top
-        columns = max(len(row) for board in drawn_boards for row in board) if part is None else part.right - part.left
-        cell = boards.cell_size(max(rows, columns), board_look)
-        wide = max(cell * columns + 16, room_for_values)
-        tab = TAB if prunes else 0.0
-        return NodeSize(wide / 2, wide / 2, cell * rows + 12 + 40, tab, tab_half, cell, board_look, part)
-    wide = max(NARROWEST, min(longest + 22, WIDEST), room_for_values)
-    return NodeSize(wide / 2, wide / 2 - 4, 66.0, TAB if prunes else 0.0, tab_half, 0.0)
+PLAIN = Drawn()
 
 
-def _first_and_last(visit: Visit) -> list[Window]:
-    """Return the windows that a visit had on entry and in the end."""
-    last = visit.trace.window_at(visit.index, visit.trace.steps.finished[visit.index])
-    return [bounds for bounds in (visit.window, last) if bounds is not None]
-
-
-def ports(item: Item, size: NodeSize) -> tuple[float, float]:
-    """Return where an edge from above ends and edges to below begin, from the top of the row."""
-    return _span(_outline(item), size)
+def span(item: Item, level: Level) -> tuple[float, float]:
+    """Return the top and bottom of a node's shape, from the top of its row."""
+    return (level.apex * 0.55, level.apex * 0.55 + level.body) if item.is_leaf else (0.0, level.height)
 
 
 def _outline(item: Item) -> Outline:
@@ -89,118 +43,251 @@ def _outline(item: Item) -> Outline:
     return "box" if item.is_leaf else ROLES[item.node.player].points
 
 
-def _span(outline: Outline, size: NodeSize) -> tuple[float, float]:
-    """Return the top and bottom of a node's shape."""
-    if outline == "box":
-        return APEX * 0.6, APEX * 0.6 + size.body
-    if outline == "up":
-        return 0.0, APEX + size.body
-    return size.tab, size.tab + size.body + APEX
-
-
 def draw(
-    item: Item, look: Look, size: NodeSize, theme: Theme, before: Board | None, say: Words, bolder: float = 1.0
+    item: Item,
+    look: Look,
+    level: Level,
+    theme: Theme,
+    before: Board | None,
+    say: Words,
+    part: boards.Part | None,
+    drawn: Drawn = PLAIN,
 ) -> str:
-    """Draw a node with its middle at x = 0 and the top of its row at y = 0; ``bolder`` thickens its outline.
-
-    Text is centred by the group around all nodes.
-    """
-    outline, style = _outline(item), status.style(status.node_role(look), theme)
-    body = _span(outline, size)[0] + (APEX if outline == "up" else 0)
-    parts = [xml.element("title", xml.text(_story(item, look, say))), _shape(outline, size, style, bolder)]
-    if size.cell and item.node.board is not None:
-        parts.append(_board(item, look, size, style, body, before, theme))
-    else:
-        if outline == "down":
-            body += 5  # a shape that narrows downwards looks balanced a little lower
-        label = metrics.shortened(metrics.clean(item.node.label), 2 * size.half - 12, LABEL_SIZE)
-        parts.append(_text(label, body + 25, LABEL_SIZE, style.ink))
-    written = item.node.trace.numerals
-    value = written.value_text(look.value, look.bound)
-    if value:
-        parts.append(_text(value, body + size.body - 11, VALUE_SIZE, style.ink, bold=True, room=2 * size.half - 8))
-    for sign in status.marks(look):  # on the right at the top, on the left in the middle
-        parts.append(mark(sign, sign.side * (size.half - 2), body + (2 if sign.side > 0 else size.body / 2), theme))
-    if size.tab and look.window is not None and (look.current or look.status == "open" or not item.is_leaf):
-        tone = status.style(status.window_role(look), theme)
-        y = _tab_top(outline, size)
-        parts.append(_tab(y, size, tone, theme))
+    """Draw a node with its middle at x = 0 and the top of its row at y = 0. Text is centred by the group around all."""
+    outline = _outline(item)
+    owner = status.whose(item.node.player, is_leaf=item.is_leaf)
+    style = status.style(status.node_role(look), theme, owner)
+    top, bottom = span(item, level)
+    body = top + (level.apex if outline == "up" else 0)
+    parts = [xml.element("title", xml.text(story(item, look, say))), _shape(outline, level, style)]
+    value_y = body + level.body / 2 + level.value_size * 0.36 + (2 if outline == "down" else 0)
+    label = metrics.clean(item.node.label) if level.label_size else ""
+    if level.cell and item.node.board is not None and part is not None:
+        board_look = item.node.trace.positions.board_look
+        parts.append(_board(item, look, level, style, body + 5 * level.scale, before, theme, part, board_look))
+        value_y = body + level.body - level.value_size * 0.3
+        parts.append(_beside(label, outline, level, body, bottom, style.ink))
+    elif label and level.inside:
+        short = metrics.shortened(label, 2 * level.half - 10, level.label_size)
         parts.append(
-            _text(written.window(look.window), y + 23, WINDOW_SIZE, tone.frame_ink, room=2 * size.tab_half - 8)
+            _text(short, body + level.label_size * (1.02 if outline == "box" else 0.98), level.label_size, style.ink)
         )
+        value_y = body + level.body - level.value_size * 0.3
+    elif label:
+        parts.append(_beside(label, outline, level, body, bottom, theme.muted))
+    parts.append(_value(item, look, level, style, theme, value_y, drawn))
+    for sign in status.marks(look):  # on the right at the top, on the left in the middle
+        parts.append(
+            mark(
+                sign, sign.side * (level.half + 4), body + (-4 if sign.side > 0 else level.body / 2), theme, level.scale
+            )
+        )
+    if drawn.windowed and look.window is not None and level.window_size:
+        parts.append(window(item, look.window, level, style.frame, theme, drawn.changed))
     return "".join(parts)
 
 
-@lru_cache(256)
-def _shape(outline: Outline, size: NodeSize, style: status.Style, bolder: float) -> str:
-    top, bottom = _span(outline, size)
-    attributes: dict[str, Any] = {
-        "fill": style.fill,
-        "stroke": style.stroke,
-        "stroke_width": style.outline * bolder,
-        "stroke_dasharray": style.dash,
-    }
+def _value(item: Item, look: Look, level: Level, style: status.Style, theme: Theme, y: float, drawn: Drawn) -> str:
+    """Write the value, or what it will be; one that changed in this step is underlined."""
+    written = item.node.trace.numerals
+    text, ink = compact(written.value_text(look.value, look.bound)), style.ink
+    if not text and drawn.promised is not None:
+        text, ink = written.number(drawn.promised), theme.muted
+    if not text:
+        return ""
+    size, room = level.value_size, 2 * level.half - 8
+    line = ""
+    if "value" in drawn.changed:
+        half = min(metrics.width(text, size, bold=True), room) / 2
+        line = xml.element(
+            "path", d=f"M{_n(-half)} {_n(y + size * 0.16)}h{_n(2 * half)}", stroke=theme.ink, stroke_width=size * 0.1
+        )
+    return _text(text, y, size, ink, bold=True, room=room) + line
+
+
+def _beside(label: str, outline: Outline, level: Level, body: float, bottom: float, ink: str) -> str:
+    """Write a label at the corner of a shape where it leaves room: MAX at the top, MIN at the bottom."""
+    if not label:
+        return ""
+    size = level.label_size
+    return xml.element(
+        "text",
+        xml.text(metrics.shortened(label, level.widest_label, size)),
+        x=-level.half - ring_room(level),
+        y=_beside_y(outline, size, body, bottom - level.apex),
+        font_size=size,
+        fill=ink,
+        text_anchor="end",
+    )
+
+
+def _beside_y(outline: Outline, size: float, body: float, corner: float) -> float:
+    return {"up": body + size * 0.1, "down": corner + size * 0.62, "box": body + size * 0.72}[outline]
+
+
+def label_box(item: Item, level: Level) -> Area | None:
+    """Return where a node's label stands, its middle at x = 0 and the top of its row at y = 0."""
+    label, size = metrics.clean(item.node.label), level.label_size
+    if not label or not size:
+        return None
+    outline, (top, bottom) = _outline(item), span(item, level)
+    body = top + (level.apex if outline == "up" else 0)
+    if level.inside and not (level.cell and item.node.board is not None):
+        return Area(-level.half, body, 2 * level.half, size * 1.2)
+    wide = min(metrics.width(label, size), level.widest_label)
+    y = _beside_y(outline, size, body, bottom - level.apex)
+    return Area(-level.half - ring_room(level) - wide, y - size * 0.85, wide, size * 1.1)
+
+
+def window_span(item: Item, level: Level) -> tuple[float, float]:
+    """Return where a node's window begins, from the top of its row, and how high it is."""
+    top, bottom = span(item, level)
+    return (top - level.tab - 1 if _outline(item) == "down" else bottom + 3), level.tab - 3
+
+
+@lru_cache(1024)
+def _shape(outline: Outline, level: Level, style: status.Style) -> str:
+    return _outlined(
+        outline,
+        level,
+        0.0,
+        fill=style.fill,
+        stroke=style.stroke,
+        stroke_width=max(style.outline * min(level.scale, 1.0), 1.2),
+        stroke_dasharray=style.dash,
+    )
+
+
+def ring(item: Item, level: Level, theme: Theme, *, column: bool = False) -> str:
+    """Draw the ring around the current node: ink within, and the colour of now around it."""
+    if column:
+        half, high = level.column / 2 - 2, level.line
+        box: dict[str, Any] = {"x": -half, "y": 0, "width": 2 * half, "height": high, "rx": 8, "fill": "none"}
+        return xml.element("rect", **box, stroke=theme.now, stroke_width=9) + xml.element(
+            "rect", **box, stroke=theme.ink, stroke_width=3
+        )
+    far, outline = level.ring, _outline(item)
+    return _outlined(outline, level, far, fill="none", stroke=theme.now, stroke_width=far * 1.5) + _outlined(
+        outline, level, far, fill="none", stroke=theme.ink, stroke_width=max(2.5, far * 0.45)
+    )
+
+
+def _outlined(outline: Outline, level: Level, far: float, **attributes: Any) -> str:
+    """Draw the outline of a shape, or a line around it so far away."""
+    half = level.half + far
     if outline == "box":
-        half = size.leaf_half
-        return xml.element("rect", x=-half, y=top, width=2 * half, height=bottom - top, rx=9, **attributes)
-    h, t, b = (xml.number(n) for n in (size.half, top, bottom))
+        top = level.apex * 0.55 - far
+        return xml.element(
+            "rect", x=-half, y=top, width=2 * half, height=level.body + 2 * far, rx=9 + far / 2, **attributes
+        )
+    low, high = -far, level.height + far
+    h = _n(half)
     if outline == "up":
-        points = f"M-{h} {b}V{xml.number(top + APEX)}L0 {t}L{h} {xml.number(top + APEX)}V{b}Z"
+        slope = _n(level.apex - far * 0.5)
+        points = f"M-{h} {_n(high)}V{slope}L0 {_n(low - far * 0.3)}L{h} {slope}V{_n(high)}Z"
     else:
-        points = f"M-{h} {t}H{h}V{xml.number(bottom - APEX)}L0 {b}L-{h} {xml.number(bottom - APEX)}Z"
+        slope = _n(level.height - level.apex + far * 0.5)
+        points = f"M-{h} {_n(low)}H{h}V{slope}L0 {_n(high + far * 0.3)}L-{h} {slope}Z"
     return xml.element("path", d=points, stroke_linejoin="round", **attributes)
 
 
+def bare(item: Item, look: Look, level: Level, theme: Theme, say: Words, drawn: Drawn = PLAIN) -> str:
+    """Draw a leaf in a column: its value alone, a cross where it is cut off, a dot where it is not yet seen."""
+    written = item.node.trace.numerals
+    text, ink = compact(written.value_text(look.value, look.bound)), theme.ink
+    if look.on_line:
+        ink = theme.good
+    struck, smaller = "", 1.0
+    if not text and drawn.promised is not None:
+        text, ink = written.number(drawn.promised), theme.muted
+        if look.status == "pruned":
+            half = min(metrics.width(text, level.value_size), level.column - 4) / 2 + 3
+            struck = xml.element(
+                "path", d=f"M{_n(-half)} {_n(level.line / 2)}h{_n(2 * half)}", stroke=theme.alert, stroke_width=2.5
+            )
+    elif not text:
+        text, ink = (BARE_CUT, theme.alert) if look.status == "pruned" else (BARE_UNSEEN, theme.faint)
+        smaller = 0.8 if look.status == "pruned" else 1.0
+    size = level.value_size * smaller
+    value = _text(text, level.line / 2 + size * 0.36, size, ink, bold=look.value is not None, room=level.column - 4)
+    value += struck
+    parts = [xml.element("title", xml.text(story(item, look, say))), value]
+    for sign in status.marks(look):
+        parts.append(mark(sign, sign.side * (level.column / 2 - 4), level.line / 2, theme, 0.6))
+    # what has no ink cannot be pointed at
+    ground = xml.element(
+        "rect", x=-level.column / 2, y=0, width=level.column, height=level.line, fill=theme.background, fill_opacity=0
+    )
+    return ground + "".join(parts)
+
+
 def _board(
-    item: Item, look: Look, size: NodeSize, style: status.Style, top: float, before: Board | None, theme: Theme
+    item: Item,
+    look: Look,
+    level: Level,
+    style: status.Style,
+    top: float,
+    before: Board | None,
+    theme: Theme,
+    part: boards.Part,
+    board_look: BoardLook,
 ) -> str:
     board = item.node.board
     assert board is not None, "only asked for where there is a board"
-    columns = max(map(len, board)) if size.part is None else size.part.right - size.part.left
-    left = -size.cell * columns / 2
     seen = status.STYLES[look.status].seen
-    return boards.draw(
+    drawn = boards.draw(
         board,
-        (left, top + 8),
-        size.cell,
-        ink=style.ink,
-        line=style.ink if seen else theme.faint,
+        (-level.cell * (part.right - part.left) / 2, top),
+        level.cell,
+        ink=theme.ink if seen else style.ink,
+        line=theme.faint,
         changed=boards.changes(before, board),
         winning=item.node.winning_line if seen else (),
-        mark=theme.alert if not look.current else style.ink,
-        board_look=size.board_look,
-        ground=style.fill,
-        part=size.part,
+        mark=theme.ink if seen else style.ink,
+        board_look=board_look,
+        ground=theme.node,
+        part=part,
+        signs=item.node.trace.positions.signs,
+        tones=(theme.max, theme.min) if seen else None,
     )
+    return xml.element("g", drawn, class_="mv-board")
 
 
-def _tab_top(outline: Outline, size: NodeSize) -> float:
-    """Return where the window stands: under MAX and leaves, on top of MIN."""
-    top, bottom = _span(outline, size)
-    return top - size.tab + 1 if outline == "down" else bottom + 3
-
-
-@lru_cache(256)
-def _tab(y: float, size: NodeSize, tone: status.Style, theme: Theme) -> str:
-    """Draw the box for a window."""
-    return xml.element(
-        "rect",
-        x=-size.tab_half,
-        y=y,
-        width=2 * size.tab_half,
-        height=size.tab - 4,
-        rx=7,
-        fill=theme.background,
-        stroke=tone.frame,
-        stroke_width=tone.frame_weight,
+def window(item: Item, bounds: Window, level: Level, frame: str, theme: Theme, changed: frozenset[str]) -> str:
+    """Draw a window: under MAX and leaves, on top of MIN; α has MAX's colour and β MIN's."""
+    y, high = window_span(item, level)
+    size, written = level.window_size, item.node.trace.numerals
+    crossed = bounds[0] >= bounds[1]
+    name = "" if level.label_size else metrics.clean(item.node.label) + " "
+    half = (metrics.width(name + written.window(bounds), size) + 18) / 2
+    box = xml.element(
+        "rect", x=-half, y=y, width=2 * half, height=high, rx=7, fill=theme.background,
+        stroke=theme.alert if crossed else frame, stroke_width=3 if crossed else 1.5,
+    )  # fmt: skip
+    by_mover = item.node.trace.conventions.seen_by_mover
+    inks = (theme.ink, theme.ink) if by_mover else (theme.max, theme.min)
+    ends = [
+        xml.element(
+            "tspan",
+            written.number(bound),
+            fill=ink,
+            font_weight="bold" if name in changed or crossed else None,
+            text_decoration="underline" if name in changed else None,
+        )
+        for name, bound, ink in zip(("alpha", "beta"), bounds, inks, strict=True)
+    ]
+    text = xml.element(
+        "text", f"{xml.text(name)}[{ends[0]}, {ends[1]}]", y=y + size * 1.02, font_size=size, fill=theme.ink
     )
+    return box + text
 
 
-def mark(sign: status.Mark, x: float, y: float, theme: Theme) -> str:
+def mark(sign: status.Mark, x: float, y: float, theme: Theme, scale: float = 1.0) -> str:
     """Draw a mark around a point."""
     fill = getattr(theme, sign.fill)
     drawn = xml.element("polygon", points=sign.points, fill=fill, stroke=theme.background, stroke_width=2)
-    return xml.element("g", drawn, transform=f"translate({xml.number(x)} {xml.number(y)})")
+    scaled = "" if scale == 1 else f" scale({max(0.7, scale):.2f})"
+    return xml.element("g", drawn, transform=f"translate({_n(x)} {_n(y)}){scaled}")
 
 
 def _text(words: str, y: float, size: float, fill: str, *, bold: bool = False, room: float = inf) -> str:
@@ -210,13 +297,16 @@ def _text(words: str, y: float, size: float, fill: str, *, bold: bool = False, r
     return xml.element("text", xml.text(words), y=y, font_size=size, fill=fill, font_weight="bold" if bold else None)
 
 
-def _story(item: Item, look: Look, say: Words) -> str:
+def story(item: Item, look: Look, say: Words) -> str:
     """Say everything about a node in one line, for tooltips and screen readers."""
     node, written = item.node, item.node.trace.numerals
-    parts = [metrics.clean(node.label), node.player, written.value_text(look.value, look.bound)]
+    parts = [metrics.clean(node.full_name), node.player, written.value_text(look.value, look.bound)]
     if look.window is not None:
         parts.append(written.window(look.window))
     parts.append(say.say(status.STYLES[look.status].word))
     if look.known:
         parts.append(say.say("legend_known"))
     return ", ".join(filter(None, parts))
+
+
+_n = xml.number

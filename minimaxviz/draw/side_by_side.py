@@ -1,117 +1,119 @@
-"""Searches side by side on one slide, in step, with their counts below; and a last slide that sums up."""
+"""Searches side by side on one slide, at the same place of the tree; and a last slide that sums up."""
 
-from collections.abc import Sequence
-from dataclasses import replace
+from functools import cached_property
 
 from minimaxviz.draw import xml
-from minimaxviz.draw.header import Header
-from minimaxviz.draw.pictures import picture
+from minimaxviz.draw.columns import Columns
+from minimaxviz.draw.comparison_table import titles, verdict
+from minimaxviz.draw.foot import foot
 from minimaxviz.draw.request import Request
+from minimaxviz.draw.summary import Summary
 from minimaxviz.draw.svg import FONT
-from minimaxviz.trace import Trace
+from minimaxviz.draw.zones import FOOT, MARGIN, Area
 from minimaxviz.trace.comparison import Comparison
-from minimaxviz.words import Caption, convention, metrics
+from minimaxviz.words import Caption, metrics
 
-__all__ = ["SideBySide", "headed_alike"]
+__all__ = ["SideBySide"]
 
-FOOTER = 0.11  # of the height
+STEP = 24.0
 
 
 class SideBySide:
-    """The pictures of a comparison: one column a search, each with its own layout."""
+    """The slides of a comparison: a column for each search, all in one layout, below one line that counts the steps."""
 
-    def __init__(self, comparison: Comparison, request: Request) -> None:
+    def __init__(self, comparison: Comparison, request: Request, by: str = "place") -> None:
         self.comparison = comparison
+        self.request = request
+        self.line = comparison.timeline(by)
         self.theme, self.words = request.theme, request.words
-        self.width, self.height = request.size
-        self._column = self.width / len(comparison.traces)
-        self._footer = self.height * FOOTER
-        room = (int(self._column) - 4, int(self.height - self._footer))
-        request = headed_alike(comparison.traces, replace(request, size=room))
-        self._pictures = [picture(trace, request) for trace in comparison.traces]
+        self.width, self.height = request.canvas
+
+    @cached_property
+    def columns(self) -> Columns:
+        """The searches' pictures."""
+        return Columns(self.comparison, self.request, on_slide=True)
 
     @property
-    def titles(self) -> list[str]:
+    def titles(self) -> tuple[str, ...]:
         """The searches' names."""
-        return [self.words.title(trace.algorithm) for trace in self.comparison.traces]
+        return titles(self.comparison, self.words.lang)
+
+    def __len__(self) -> int:
+        return len(self.line)
 
     def draw(self, k: int) -> str:
-        """Draw step k of all searches; one that is finished waits at its last step."""
+        """Draw step k of all searches; one that is finished, or has cut, waits."""
+        k = self.line.step_number(k)
         parts = [xml.element("rect", width=self.width, height=self.height, fill=self.theme.background)]
-        for column, (drawn, trace) in enumerate(zip(self._pictures, self.comparison.traces, strict=True)):
-            step = min(k, len(trace) - 1)
-            x = column * self._column + 2
-            parts.append(f'<g transform="translate({xml.number(x)} 0)">{drawn.draw(step)}</g>')
-            middle = x + self._column / 2
-            counted = self.words.count("visited", trace[step].visited)
-            parts.append(self._line(counted, middle, self.height - self._footer * 0.36, self._footer * 0.42, bold=True))
-        for column in range(1, len(self._pictures)):
-            x = column * self._column
-            parts.append(
-                xml.element("path", d=f"M{xml.number(x)} 0V{self.height}", stroke=self.theme.faint, stroke_width=3)
-            )
-        return self._svg("".join(parts), ". ".join(self.captions(k)))
+        shots = self.columns.shots(self.line, k)
+        for search, (column, shot) in enumerate(zip(self.columns.columns, shots, strict=True)):
+            drawn = column.picture(shot.key).content(column.trace[shot.k], waits=shot.waits)
+            x, y = map(xml.number, self.columns.corner(search))
+            parts.append(xml.element("g", drawn, class_="mv-column", transform=f"translate({x} {y})"))
+        for border in self.columns.borders:
+            parts.append(xml.element("path", d=border, fill="none", stroke=self.theme.faint, stroke_width=2))
+        parts += [self._step(k), self._legend(k)]
+        return self._svg("".join(parts), f"{self._counted(k)}. {' '.join(self.captions(k))}")
+
+    def _counted(self, k: int) -> str:
+        return self.words.say("step", step=self.words.whole(k + 1), steps=self.words.whole(len(self.line)))
+
+    def _step(self, k: int) -> str:
+        """Write which step it is, above the columns."""
+        if not self.request.header:
+            return ""
+        rtl = self.words.right_to_left
+        title = metrics.clean(self.request.title or "")
+        text = " · ".join(filter(None, (title, self._counted(k))))
+        room = self.width - 2 * MARGIN
+        text = metrics.shortened(text, room, STEP)
+        ground = metrics.width(text, STEP) + 16
+        left = self.width - MARGIN + 8 - ground if rtl else MARGIN - 8
+        return xml.element(
+            "rect", x=left, y=8, width=ground, height=STEP * 1.4, fill=self.theme.background
+        ) + xml.element(
+            "text", xml.text(self.words.directed(text)), x=self.width - MARGIN if rtl else MARGIN, y=34,
+            font_size=STEP, fill=self.theme.muted, text_anchor="end" if rtl else "start",
+        )  # fmt: skip
+
+    def _legend(self, k: int) -> str:
+        """Draw the legend once, below all columns."""
+        legend = k == 0 if self.request.legend is None else self.request.legend
+        if not legend:
+            return ""
+        area = Area(MARGIN, self.height - FOOT, self.width - 2 * MARGIN, FOOT)
+        richest = max(self.comparison.traces, key=lambda trace: (trace.conventions.prunes, not trace.walk.once))
+        ground = xml.element("rect", y=area.top, width=self.width, height=area.height, fill=self.theme.background)
+        return ground + foot(richest, self.words, self.theme, area, legend=True)
+
+    # --- in words -----------------------------------------------------------------------------------
 
     def captions(self, k: int) -> list[str]:
         """Say what each search does at step k."""
-        return [trace.caption(min(k, len(trace) - 1), self.words.lang) for trace in self.comparison.traces]
-
-    def draw_summary(self) -> str:
-        """Draw the last slide: how many nodes each search visited, and what that saved."""
-        theme, size = self.theme, self.height
-        parts = [xml.element("rect", width=self.width, height=self.height, fill=theme.background)]
-        rows = zip(self.titles, self.comparison.traces, self.comparison.saved, self.comparison.shares, strict=True)
-        for column, (title, trace, saved, share) in enumerate(rows):
-            middle = (column + 0.5) * self._column
-            visited = self.words.whole(len(trace.visited))
-            parts.append(self._line(title, middle, size * 0.2, size * 0.06, bold=True))
-            parts.append(self._line(visited, middle, size * 0.5, size * 0.24, bold=True, fill=theme.accent))
-            unit = self.words.count("visited", len(trace.visited)).replace(visited, "").strip(" \u2066\u2069")
-            parts.append(self._line(unit, middle, size * 0.59, size * 0.042, fill=theme.muted))
-            if saved:
-                text = self.words.count("saved", saved, share=self.words.punctuated(f"{100 * float(share):.1f} %"))
-                parts.append(self._line(text, middle, size * 0.7, size * 0.05, fill=theme.good, bold=True))
-        parts.append(self._line(self.summary, self.width / 2, size * 0.87, size * 0.045))
-        notes = zip(self.titles, self.comparison.traces, strict=True)
-        for i, note in enumerate(
-            f"{name}: {convention(trace.conventions, self.words, trace.numerals)}" for name, trace in notes
-        ):
-            parts.append(self._line(note, self.width / 2, size * (0.925 + 0.03 * i), size * 0.022, fill=theme.muted))
-        return self._svg("".join(parts), f"{' – '.join(self.titles)}. {self.summary}")
-
-    @property
-    def summary(self) -> str:
-        """Say whether the searches agree."""
-        same = self.comparison.same_value and self.comparison.same_move
-        return self.words.say("agree" if same else "disagree")
+        lang = self.words.lang
+        named = zip(self.titles, self.comparison.traces, self.line[k], strict=True)
+        return [f"{self.words.named(title)}: {trace.caption(step, lang)}" for title, trace, step in named]
 
     def caption(self, k: int) -> Caption:
         """Say what all searches do at step k in one or two lines."""
         first, *others = self.captions(k)
         return Caption(first, " | ".join(others))
 
-    def _line(self, text: str, x: float, y: float, size: float, *, bold: bool = False, fill: str | None = None) -> str:
-        room = self._column * 0.94 if x != self.width / 2 or len(self._pictures) == 1 else self.width * 0.96
-        fitting = min(size, size * room / max(metrics.width(text, size, bold=bold), 1))
-        return xml.element(
-            "text",
-            xml.text(self.words.directed(text)),
-            x=x,
-            y=y,
-            font_size=fitting,
-            fill=fill or self.theme.ink,
-            font_weight="bold" if bold else None,
-            text_anchor="middle",
-        )
+    @property
+    def summary(self) -> str:
+        """Say whether the searches agree."""
+        return verdict(self.comparison, self.words.lang)
+
+    def draw_summary(self) -> str:
+        """Draw the last slide: how many nodes each search visited, and what that saved."""
+        summary = Summary(self.comparison, self.request)
+        return self._svg(summary.content, f"{' – '.join(self.titles)}. {summary.sentence}")
 
     def _svg(self, content: str, label: str) -> str:
+        width, height = self.request.size
+        box = f"0 0 {xml.number(self.width)} {xml.number(self.height)}"
         return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width} {self.height}" width="{self.width}" '
-            f'height="{self.height}" font-family="{FONT}" role="img" xml:lang="{self.words.lang}" '
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{width}" height="{height}" '
+            f'font-family="{FONT}" role="img" xml:lang="{self.words.lang}" '
             f'aria-label="{xml.text(label)}">{content}</svg>'
         )
-
-
-def headed_alike(traces: Sequence[Trace], request: Request) -> Request:
-    """Return the request with the headings of all searches in the same place, beside their titles or below them."""
-    return replace(request, below=any(Header(trace, request).is_narrow for trace in traces))

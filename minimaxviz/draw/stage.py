@@ -1,125 +1,194 @@
-"""Where everything of a picture stands: the layout of the tree, fitted into the canvas, the same for all steps."""
+"""Where everything of a scene stands: the layout of its tree, fitted into the canvas, the same for all its steps."""
 
 from functools import cached_property
-from typing import NamedTuple
 
 from minimaxviz.draw import shape
-from minimaxviz.draw.request import Request
-from minimaxviz.draw.view import View
-from minimaxviz.layout import Boxes, Engine, Layout, lay_out
+from minimaxviz.draw.levels import Box, Level, move_on_edge
+from minimaxviz.draw.scenes import Key, Scenes
+from minimaxviz.draw.zones import LAYER, MARGIN, Area
+from minimaxviz.layout import Boxes, Layout, lay_out
+from minimaxviz.words import metrics
 
-__all__ = ["CAPTION", "HEADER", "LAYER_LABEL", "MARGIN", "STUB_WIDTH", "Stage"]
+__all__ = ["Stage"]
 
-HEADER, LEGEND, CAPTION = 84.0, 50.0, 156.0
-MARGIN, LAYER_LABEL = 36.0, 140.0
-ROW_GAP, STUB_WIDTH = 74.0, 204.0
-LARGEST_SCALE = 1.6
-WIDEST_SPREAD = 1.4
-
-
-class Fit(NamedTuple):
-    """The part of the canvas that the tree fills, and how it is scaled into it."""
-
-    left: float
-    top: float
-    scale: float
-    pitch: float  # from layer to layer
-    spread: float  # how much further apart nodes stand than they must
+WIDEST_SPREAD = 2.4
+TIGHTEST = 0.93  # a layout that is a little too wide is pushed together by so much at most
+STUB_LINE = 1.28
+FOLD_LARGEST = 24.0
+VEIL = 22.0  # so much further than what it covers, at most
 
 
 class Stage:
-    """The geometry of a view on a canvas: the layout is made once."""
+    """The geometry of a scene: the layout is made once."""
 
-    def __init__(self, view: View, request: Request) -> None:
-        self.view = view
-        self.request = request
-        self.words = request.words
-        self.width, self.height = request.canvas
-        self.nodes = shape.measure(view)
-        self.layout = self._lay_out(request.engine)
+    def __init__(self, scenes: Scenes, key: Key) -> None:
+        self.request = scenes.request
+        self.words = scenes.request.words
+        self.trace = scenes.trace
+        self.zones = scenes.zones
+        self.numbers = scenes.numbers
+        self.width, self.height = scenes.request.canvas
+        self.view, self.measure, self.arrangement = scenes.arranged(key)
+        self.choice = self.arrangement.choice
+        self.levels = self.arrangement.levels
+        self._boxes, boxes = self.measure.boxes(self.choice, self.levels)
+        self.layout = self._lay_out(boxes)
+        self._box = dict(zip(self._boxes, self.layout.xs, strict=True))
+        self._shift = self.measure.shift(self.levels)
 
-    def _lay_out(self, engine: Engine) -> Layout:
-        """Lay out items and stubs together; boxes stand in preorder, a stub after all that is drawn beside it."""
-        boxes: list[tuple[int, bool]] = []  # an item and whether its stub is meant
-        parents: list[int] = []
-        stack: list[tuple[int, bool, int]] = [(0, False, -1)]
-        while stack:
-            place, is_stub, parent = stack.pop()
-            number = len(boxes)
-            boxes.append((place, is_stub))
-            parents.append(parent)
-            if not is_stub:
-                if self.view.items[place].folds:
-                    stack.append((place, True, number))
-                stack += [(child, False, number) for child in reversed(self.view.drawn_children[place])]
-        widths = [STUB_WIDTH if is_stub else self.nodes.width(self.view.items[place]) for place, is_stub in boxes]
-        layout = lay_out(Boxes(parents, widths), engine)
-        self._box = {box: layout.xs[i] for i, box in enumerate(boxes)}
-        return layout
+    def _lay_out(self, boxes: Boxes) -> Layout:
+        """Ask for a layout; where it is too wide, the tidy one is taken, which was known to fit."""
+        layout = lay_out(boxes, self.request.engine, 0.0)
+        if (
+            layout.width * TIGHTEST + self.measure.overhang(self.levels) <= self.measure.width
+            or self.request.engine != "auto"
+        ):
+            return layout
+        return lay_out(boxes, "tidy", 0.0)
 
     @cached_property
-    def bottom(self) -> float:
-        """The height of legend and caption."""
-        return LEGEND + (CAPTION if self.request.caption else 0)
+    def _spread(self) -> float:
+        """How much further apart nodes stand than they must."""
+        return min((self.measure.width - self.measure.overhang(self.levels)) / self.layout.width, WIDEST_SPREAD)
 
     @cached_property
-    def rows(self) -> int:
-        """How many layers there are, stubs included."""
-        deepest = max(self.view.depths)
-        folds = [self.view.depths[place] + 1 for place, item in enumerate(self.view.items) if item.folds]
-        return 1 + max([deepest, *folds])
+    def room(self) -> Area:
+        """The part of the canvas that the tree may fill, beside the names of its layers."""
+        area = self.zones.tree
+        left = area.left + (MARGIN if self.words.right_to_left else LAYER)
+        return Area(left, area.top, area.width - LAYER - MARGIN, area.height)
 
     @cached_property
-    def fit(self) -> Fit:
-        """Fit the tree into the canvas; a wide tree is stretched downwards, a high one sideways."""
-        room_x = self.width - LAYER_LABEL - MARGIN
-        room_y = self.height - HEADER - self.bottom - 24
-        gaps = self.rows - 1
-        high = self.nodes.height * self.rows + ROW_GAP * gaps
-        scale = min(room_x / self.layout.width, room_y / high, LARGEST_SCALE)
-        pitch = self.nodes.height + ROW_GAP
-        if gaps:  # a wide tree is stretched downwards, but its layers keep some resemblance of belonging together
-            pitch = max(pitch, min((room_y / scale - self.nodes.height) / gaps, room_y / scale / 4))
-        used_y = (self.nodes.height + pitch * gaps) * scale
-        before = MARGIN if self.words.right_to_left else LAYER_LABEL
-        spread = max(1.0, min(room_x / self.layout.width / scale, WIDEST_SPREAD))
-        left = before + (room_x - self.layout.width * spread * scale) / 2
-        return Fit(left, HEADER + 12 + (room_y - used_y) / 2, scale, pitch, spread)
+    def _left(self) -> float:
+        wide = self.layout.width * self._spread + self.measure.overhang(self.levels)
+        return self.room.left + (self.room.width - wide) / 2
+
+    def _middle(self, box: Box) -> float:
+        """Return the middle of what is laid out."""
+        return self._left + self._box[box] * self._spread + self._shift
+
+    def level(self, place: int) -> Level:
+        """Return the sizes of an item."""
+        return self.levels[self.view.depths[place]]
 
     @cached_property
-    def bolder(self) -> float:
-        """How much thicker lines are drawn in a tree that is scaled down, so that they stay visible."""
-        return min(max(1.0, 0.4 / self.fit.scale), 4.0)
+    def _columns(self) -> dict[int, tuple[float, float]]:
+        """Where the items that stand in columns have their middles."""
+        found: dict[int, tuple[float, float]] = {}
+        for place, below in enumerate(self.view.drawn_children):
+            if not below or not self.in_column(below[0]):
+                continue
+            level = self.level(below[0])
+            across = self.measure.columns_below(place, self.choice, level)
+            lines = -(-len(below) // across)
+            top = self.tops[self.view.depths[below[0]]]
+            for index, child in enumerate(below):
+                column, line = divmod(index, lines)
+                x = self._middle(Box(place, "column")) + (column - (across - 1) / 2) * level.column
+                found[child] = x, top + (line + 0.5) * level.line
+        return found
+
+    def in_column(self, place: int) -> bool:
+        """Tell whether an item is a bare value in a column."""
+        return self.measure.in_column(place, self.choice)
 
     @cached_property
-    def edges(self) -> tuple[float, float]:
-        """The left and right edge of what the tree may use, in the tree's own units."""
-        left, right = self.margins
-        return (left - self.fit.left) / self.fit.scale, (self.width - right - self.fit.left) / self.fit.scale
+    def tops(self) -> list[float]:
+        """Where each row begins."""
+        return [self.zones.tree.top + top for top in self.arrangement.tops]
 
     def x(self, place: int) -> float:
-        """Return the middle of an item in the tree's own units."""
-        return self._box[place, False] * self.fit.spread
+        """Return the middle of an item."""
+        if self.in_column(place):
+            return self._columns[place][0]
+        return self._middle(Box(place, "item"))
 
     def y(self, place: int) -> float:
-        """Return the top of an item's row in the tree's own units."""
-        return self.view.depths[place] * self.fit.pitch
+        """Return the top of an item, with its point."""
+        if self.in_column(place):
+            return self._columns[place][1] - self.level(place).line / 2
+        return self.tops[self.view.depths[place]]
 
     def span(self, place: int) -> tuple[float, float]:
-        """Return the top and bottom of an item's shape in the tree's own units."""
-        top, bottom = shape.ports(self.view.items[place], self.nodes)
+        """Return the top and bottom of an item's shape."""
+        if self.in_column(place):
+            return self.y(place), self.y(place) + self.level(place).line
+        top, bottom = shape.span(self.view.items[place], self.level(place))
         return self.y(place) + top, self.y(place) + bottom
 
-    def ends(self, place: int) -> tuple[float, float, float, float]:
-        """Return where the edge above an item begins and ends."""
-        parent = self.view.items[place].parent
-        return self.x(parent), self.span(parent)[1], self.x(place), self.span(place)[0]
+    def half(self, place: int) -> float:
+        """Return half the width of an item."""
+        return self.level(place).column / 2 if self.in_column(place) else self.level(place).half
 
-    def stub_x(self, place: int) -> float:
-        """Return the middle of an item's stub in the tree's own units."""
-        return self._box[place, True] * self.fit.spread
+    def ends(self, place: int) -> tuple[float, float, float, float]:
+        """Return where the edge above an item begins to turn aside and where it is straight again."""
+        parent = self.view.items[place].parent
+        top, bottom = self.band(self.view.depths[parent])
+        return self.x(parent), top, self.x(place), bottom
+
+    def band(self, depth: int) -> tuple[float, float]:
+        """Return where the edges below a level turn aside."""
+        top, bottom = self.arrangement.bands[depth]
+        return self.zones.tree.top + top, self.zones.tree.top + bottom
+
+    def stub_area(self, place: int) -> Area:
+        """Return where the stub of an item stands that folds some of its children."""
+        wide, size = self.measure.stub_width, self.stub_size
+        middle = self._middle(Box(place, "stub"))
+        return Area(middle - wide / 2, self.tops[self.view.depths[place] + 1], wide, 2 * size * STUB_LINE + 12)
 
     @property
-    def margins(self) -> tuple[float, float]:
-        """What is kept free on the left and on the right; the layers' names stand where the language begins."""
-        return (MARGIN, LAYER_LABEL) if self.words.right_to_left else (LAYER_LABEL, MARGIN)
+    def stub_size(self) -> float:
+        """The type size of a stub."""
+        return max(21.0, self.request.least)
+
+    def fold_size(self, place: int) -> float:
+        """Return the type size of how much is folded below an item."""
+        return max(self.request.least, min(FOLD_LARGEST, 22 * self.level(place).scale))
+
+    def fold_area(self, place: int, text: str, *, below_window: bool) -> Area:
+        """Return where it stands how much is folded below an item."""
+        size = self.fold_size(place)
+        wide = metrics.width(text, size) + 6
+        top = self.span(place)[1] + 3 + (self.level(place).tab if below_window else 0)
+        return Area(self.x(place) - wide / 2, top, wide, size * 1.25)
+
+    # --- what an item takes -----------------------------------------------------------------------
+
+    def covered(self, place: int) -> Area:
+        """Return what a veil covers of an item: its shape and label, and a little more, as far as neighbours allow."""
+        top, bottom = self.span(place)
+        half, level = self.half(place), self.level(place)
+        if self.in_column(place):
+            return Area(self.x(place) - half - 2, top - 1, 2 * half + 4, bottom - top + 2)
+        far = min(VEIL, level.gap / 2 - 1 + (self._spread - 1) * half)
+        label = self.measure.label_room(self.view.depths[place], level)
+        return Area(
+            self.x(place) - half - label - far, self.y(place) - 6, 2 * half + label + 2 * far, level.height + 12
+        )
+
+    def shape_area(self, place: int) -> Area:
+        """Return the box around the shape of an item, or around a bare value."""
+        top, bottom = self.span(place)
+        return Area(self.x(place) - self.half(place), top, 2 * self.half(place), bottom - top)
+
+    def label_area(self, place: int) -> Area | None:
+        """Return where the label of an item stands, beside it or inside."""
+        level, item = self.level(place), self.view.items[place]
+        box = shape.label_box(item, level)
+        return None if box is None else box._replace(left=self.x(place) + box.left, top=self.y(place) + box.top)
+
+    def move_area(self, place: int) -> Area | None:
+        """Return where the move to an item stands: beside the end of its edge; None where there is none."""
+        level, move = self.level(place), move_on_edge(self.view.items[place].node)
+        if not move or not place or not level.label_size or self.in_column(place):
+            return None
+        size, bottom = level.label_size, self.ends(place)[3]
+        wide = min(metrics.width(move, size), 2 * level.half + level.gap - 14)
+        return Area(self.x(place) + 6, bottom, wide, size * 1.1)
+
+    def window_area(self, place: int) -> Area:
+        """Return where the window of an item stands, as wide as it may become."""
+        level = self.level(place)
+        top, high = shape.window_span(self.view.items[place], level)
+        return Area(self.x(place) - level.tab_half, self.y(place) + top, 2 * level.tab_half, high)

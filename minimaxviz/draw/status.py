@@ -1,9 +1,10 @@
 """How each status looks, in one table: SVG, DOT and legend read the look of a node, its edge and its window here."""
 
 from functools import lru_cache
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from minimaxviz.draw.theme import Theme
+from minimaxviz.game import MAX, Side
 from minimaxviz.trace.frames import Look
 
 __all__ = [
@@ -13,18 +14,23 @@ __all__ = [
     "Mark",
     "Role",
     "Style",
+    "Whose",
     "edge_role",
     "is_cut",
     "marks",
     "node_role",
     "style",
-    "window_role",
+    "whose",
 ]
 
 Role: TypeAlias = Literal["current", "line", "open", "closed", "earlier", "pruned", "unseen"]
-"""A status; or what is louder than any: the current node, the best line."""
+"""A status; or what is louder than any: the best line. The current node keeps its status and has a ring."""
+
+Whose: TypeAlias = Literal["max", "min", "leaf"]
+"""Whose colour a shape has; a leaf is nobody's."""
 
 DASHES = {"solid": None, "dashed": "8 7", "dotted": "2 5"}
+OWN, OWN_FILL = "own", "own_fill"  # in the table of styles: the colour of whose node it is
 
 
 class Style(NamedTuple):
@@ -32,15 +38,14 @@ class Style(NamedTuple):
 
     word: str  # what it is called, in the languages
     fill: str
-    stroke: str  # of the outline and of the edge that leads here
+    stroke: str  # of the outline
     ink: str
     outline: float
+    edge_ink: str  # the colour of the edge that leads here
     edge: float
     pen: float  # of both in Graphviz
     line: Literal["solid", "dashed", "dotted"] = "solid"
-    frame: str = "accent"  # of the window
-    frame_weight: float = 3.0
-    frame_ink: str = "ink"
+    frame: str = "faint"  # of the window
     seen: bool = True  # so that its board shows what is won
 
     @property
@@ -51,13 +56,13 @@ class Style(NamedTuple):
 
 # what an earlier visit found is filled as what is closed, but dotted and pale; what is cut off is dashed and empty
 STYLES: dict[Role, Style] = {
-    "current": Style("legend_now", "current", "ink", "current_ink", 6, 6, 4, frame="alert"),
-    "line": Style("legend_line", "closed", "good", "ink", 6, 7, 4),
-    "open": Style("legend_open_plain", "node", "accent", "ink", 5.5, 6, 3),
-    "closed": Style("legend_closed", "closed", "ink", "ink", 2.5, 2.5, 1.5, "solid", "faint", 1, "muted"),
-    "earlier": Style("legend_earlier", "closed", "faint", "muted", 2.5, 1.5, 1.5, "dotted", "faint", 1, "muted"),
-    "pruned": Style("legend_pruned", "node", "faint", "muted", 2.5, 2.5, 1.5, "dashed", seen=False),
-    "unseen": Style("legend_unseen", "node", "faint", "muted", 1.5, 1.5, 1, seen=False),
+    "current": Style("legend_now", "node", OWN, "ink", 5, "ink", 5, 4, frame="ink"),
+    "line": Style("legend_line", OWN_FILL, "good", "ink", 6, "good", 8, 4),
+    "open": Style("legend_open_plain", "node", OWN, "ink", 5, "ink", 5, 3, frame="ink"),
+    "closed": Style("legend_closed", OWN_FILL, OWN, "ink", 2.5, "muted", 2.5, 1.5),
+    "earlier": Style("legend_earlier", OWN_FILL, "faint", "muted", 2.5, "faint", 1.5, 1.5, "dotted"),
+    "pruned": Style("legend_pruned", "node", "faint", "muted", 2, "faint", 2, 1.5, "dashed", seen=False),
+    "unseen": Style("legend_unseen", "node", "faint", "muted", 1.5, "faint", 1.5, 1, seen=False),
 }
 
 
@@ -82,8 +87,8 @@ def marks(look: Look) -> list[Mark]:
 
 
 def node_role(look: Look) -> Role:
-    """Return what a node is drawn as."""
-    return "current" if look.current else "line" if look.on_line else look.status
+    """Return what a node is drawn as; that it is the current one is said by a ring around it."""
+    return "line" if look.on_line else look.status
 
 
 def edge_role(look: Look, above: Look) -> Role:
@@ -96,15 +101,19 @@ def is_cut(look: Look, above: Look) -> bool:
     return look.status == "pruned" and above.status in ("open", "closed") and not above.known
 
 
-def window_role(look: Look) -> Role:
-    """Return what a node's window is drawn as."""
-    return "current" if look.current else look.status
+def whose(side: Side, *, is_leaf: bool) -> Whose:
+    """Return whose colour a node has."""
+    return "leaf" if is_leaf else "max" if side == MAX else "min"
 
 
 @lru_cache(256)
-def style(role: Role, theme: Theme) -> Style:
+def style(role: Role, theme: Theme, owner: Whose = "leaf") -> Style:
     """Return how a role looks in a theme."""
     named = STYLES[role]
-    return named._replace(
-        **{part: getattr(theme, getattr(named, part)) for part in ("fill", "stroke", "ink", "frame", "frame_ink")}
-    )
+    own = {
+        OWN: theme.ink if owner == "leaf" else getattr(theme, owner),
+        OWN_FILL: theme.closed if owner == "leaf" else getattr(theme, f"{owner}_fill"),
+    }
+    colours: dict[str, Any] = {part: getattr(named, part) for part in ("fill", "stroke", "ink", "edge_ink", "frame")}
+    colours = {part: own.get(name) or getattr(theme, name) for part, name in colours.items()}
+    return named._replace(**colours)

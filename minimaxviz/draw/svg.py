@@ -1,99 +1,175 @@
-"""A step as an SVG picture: the tree in its layers, a header that counts, a legend, the reason in words."""
+"""A step as an SVG picture: the sentence as headline, the tree below it, and the windows on a number line."""
 
+from collections.abc import Iterable
 from functools import cached_property
 
-from minimaxviz.draw import shape, xml
-from minimaxviz.draw.composition import Composition, Part, Scene
+from minimaxviz.draw import marks, shape, xml
+from minimaxviz.draw.bars import Bars
+from minimaxviz.draw.composition import Composition, Moment, Part
+from minimaxviz.draw.cut import BEND, CutDrawing, shade, turned
+from minimaxviz.draw.foot import foot
 from minimaxviz.draw.header import Header
-from minimaxviz.draw.legend import legend as draw_legend
-from minimaxviz.draw.lens import Corner, free_corners, lens
-from minimaxviz.draw.marks import arrow_head, cause, scissors, stub_lines
+from minimaxviz.draw.levels import move_on_edge
 from minimaxviz.draw.request import Request
-from minimaxviz.draw.stage import CAPTION, HEADER, MARGIN, STUB_WIDTH, Stage
+from minimaxviz.draw.scenes import Key, Scenes
+from minimaxviz.draw.shape import Drawn
+from minimaxviz.draw.stage import Stage
 from minimaxviz.draw.status import Role, edge_role, is_cut, style
 from minimaxviz.draw.text import TextView
-from minimaxviz.draw.view import Stub, View
+from minimaxviz.draw.view import Stub
+from minimaxviz.draw.zones import LAYER, Area
 from minimaxviz.game import MAX, MIN
+from minimaxviz.trace import Trace
 from minimaxviz.trace.frames import Frame, Look
 from minimaxviz.words import Caption, caption, metrics
 
-__all__ = ["FONT", "Picture"]
+__all__ = ["FONT", "Picture", "ScenePicture"]
 
 FONT = "'DejaVu Sans', Verdana, 'Noto Sans', sans-serif"
+LAYER_SIZE = 24.0
+FOLD_SIGN = "▾"
 
 
-class Picture(Stage):
-    """All steps of a view in one look. The stage is set once; a step only changes how things look."""
+class Picture:
+    """All steps of a trace in one look: one layout, or one for each scene if the tree cannot be read whole."""
 
-    def __init__(self, view: View, request: Request) -> None:
-        super().__init__(view, request)
-        self.trace = view.trace
-        self.theme = request.theme
-        self.text = TextView(view, self.words)
-        self._node_cache: dict[tuple[int, Look], str] = {}
+    def __init__(self, trace: Trace, request: Request) -> None:
+        self.trace = trace
+        self.request = request
+        self.words = request.words
+        self.scenes = Scenes(trace, request)
+        self._scenes: dict[Key, ScenePicture] = {}
+
+    def scene(self, k: int) -> "ScenePicture":
+        """Return the picture of the scene that a step belongs to."""
+        key = self.scenes.key(k)
+        if key not in self._scenes:
+            self._scenes[key] = ScenePicture(self.scenes, key)
+        return self._scenes[key]
+
+    @property
+    def title(self) -> str:
+        """What is shown."""
+        return Header(self.trace, self.request, self.scenes.zones).title
+
+    def draw(self, k: int) -> str:
+        """Draw the step k."""
+        frame = self.trace[k]
+        return self.scene(frame.k).draw(frame)
+
+
+class ScenePicture(Stage):
+    """All steps of a scene. The stage is set once; a step only changes how things look."""
+
+    def __init__(self, scenes: Scenes, key: Key) -> None:
+        super().__init__(scenes, key)
+        self.key = key
+        self._scenes = scenes
+        self.theme = self.request.theme
+        self.text = TextView(self.view, self.words)
+        self.bars = Bars(self)
+        self.header = Header(self.trace, self.request, self.zones)
+        self._node_cache: dict[tuple[int, Look, Drawn], str] = {}
         self._edge_cache: dict[tuple[int, Role, bool], str] = {}
-        self._stub_cache: dict[tuple[int, Stub, bool], str] = {}
+        self._stub_cache: dict[tuple[int, tuple[str, ...], bool, bool], str] = {}
         self._sentence_cache: dict[int, Caption] = {}
+        self._edge_points: dict[int, list[tuple[float, float]]] = {}
+        self._last_cut: tuple[int, CutDrawing] | None = None
 
     # --- a step -----------------------------------------------------------------------------------
 
     @cached_property
     def parts(self) -> Composition:
         """What the picture is made of."""
-        return Composition(self.view, caption=self.request.caption)
+        return Composition(self.view, self.bars.rows)
 
-    def draw(self, k: int) -> str:
-        """Draw the step k: all parts, one after the other."""
-        frame = self.trace[k]
-        looks = self.view.looks(frame.k)
-        scene = Scene.of(self.view, frame, looks)
+    def draw(self, frame: Frame) -> str:
+        """Draw a step: all parts, one after the other."""
+        return self.draw_moment(Moment.of(self.view, frame, self.view.looks(frame.k)))
+
+    def draw_moment(self, moment: Moment) -> str:
+        """Draw a step that is ready to be drawn."""
+        frame, looks = moment.frame, moment.looks
         heading = self.header.heading(frame)
         title = xml.element("title", xml.text(heading))
-        desc = xml.element("desc", xml.text(self.text.draw(frame, looks)))
-        before, tree, after = ("".join([self.part(part, scene) for part in group]) for group in self.parts.groups)
+        desc = xml.element("desc", xml.text(self.text.draw(frame, list(looks))))
+        before, tree, after = ("".join([self.part(part, moment) for part in group]) for group in self.parts.groups)
         return (
-            f'{self.opening} aria-label="{xml.text(f"{heading}. {self.sentence(scene)}")}">{title}{desc}'
+            f'{self.opening} aria-label="{xml.text(f"{heading}. {self.sentence(moment)}")}">{title}{desc}'
             f"{before}{self.tree}{tree}</g>{after}</svg>"
         )
 
-    def part(self, part: Part, scene: Scene) -> str:
+    def part(self, part: Part, moment: Moment) -> str:
         """Draw a part of a step."""
         kind, place = part
-        looks = scene.looks
         if kind == "node":
-            return "" if place == scene.current else self.node(place, looks[place])
+            hidden = place == moment.current or place in moment.raised
+            return "" if hidden else self.node(place, moment)
         if kind == "edge":
-            return self.edge(place, looks[place], looks[self.view.items[place].parent])
-        current = scene.current
+            return "" if place in moment.raised else self.edge(place, moment)
         if kind == "stub":
-            return self.stub(place, scene.frame, hides=place == scene.hider)
-        if kind == "current":
-            return "" if current is None else self.node(current, looks[current])
-        if kind == "lens":
-            return "" if current is None else lens(self, current, looks[current])
-        if kind == "walked":
-            return self.walked(scene.frame)
-        if kind == "cause":
-            return cause(self, scene.frame)
+            return self.stub(place, moment)
+        if kind == "bar":
+            return self.bars.draw(place, moment.frame)
         if kind == "header":
-            return self.header.line(place, scene.frame)
-        if kind == "caption":
-            return self._caption(*self.sentence(scene))
-        return self.legend if kind == "legend" else self.background
+            return self.header.line(place, moment.frame, self.sentence(moment), self.rest(moment.frame))
+        if kind == "current":
+            return self._current(moment)
+        if kind == "walked":
+            return self.walked(moment.frame)
+        if kind == "foot":
+            return self._foot(moment.frame)
+        return self.background if kind == "background" else self._cut(kind, moment)
 
-    def sentence(self, scene: Scene) -> Caption:
+    def _cut(self, kind: str, moment: Moment) -> str:
+        """Draw what only a cut has: the shade, the veil, the way of the bound, and what stands above the shade."""
+        drawing = self._cut_drawing(moment)
+        if drawing is None:
+            return ""
+        if kind == "shade":
+            return shade(self)
+        if kind == "veil":
+            return drawing.veil()
+        if kind == "scissors":
+            return drawing.scissors()
+        return drawing.bounds_way() if kind == "way" else "".join(self._raised(moment, drawing))
+
+    def _cut_drawing(self, moment: Moment) -> CutDrawing | None:
+        """Return the drawing of a cut that happens where it can be seen; the last one is kept."""
+        cut, k = moment.frame.cut, moment.frame.k
+        if cut is None or moment.current is None:
+            return None
+        if self._last_cut is None or self._last_cut[0] != k:
+            self._last_cut = k, CutDrawing(self, moment, cut)
+        return self._last_cut[1]
+
+    def _raised(self, moment: Moment, drawing: CutDrawing) -> list[str]:
+        """Draw the open path and the node that set the bound; where the way of the bound goes, it is the edge."""
+        places = sorted(moment.raised)
+        edges = [self.edge(place, moment) for place in places if place and place not in drawing.way_places]
+        return edges + [self.node(place, moment) for place in places if place != moment.current]
+
+    def _current(self, moment: Moment) -> str:
+        place = moment.current
+        return "" if place is None else self.node(place, moment)
+
+    def sentence(self, moment: Moment) -> Caption:
         """Say what the step does and why, and whether it can be seen at all."""
-        k = scene.frame.k
+        k = moment.frame.k
         if k not in self._sentence_cache:
-            plain = caption(scene.frame, self.words.lang)
+            plain = Caption(*map(metrics.unbroken, caption(moment.frame, self.words.lang)))
             outside = Caption(self.words.say("outside"), str(plain))
-            self._sentence_cache[k] = outside if scene.is_outside else plain
+            self._sentence_cache[k] = outside if moment.is_outside else plain
         return self._sentence_cache[k]
 
+    def rest(self, frame: Frame) -> list[str]:
+        """Say what else there is to a step: how many nodes are not drawn, and that the view moved."""
+        folded = [self.words.count("folded", self._folded)] if self._folded else []
+        return folded + self._scenes.moved(frame.k)
+
     @cached_property
-    def header(self) -> Header:
-        """The line above the tree."""
-        return Header(self.trace, self.request)
+    def _folded(self) -> int:
+        return self.view.folded()
 
     @cached_property
     def opening(self) -> str:
@@ -105,163 +181,322 @@ class Picture(Stage):
             f'font-family="{FONT}" role="img" xml:lang="{self.words.lang}"'
         )
 
-    @cached_property
-    def tree(self) -> str:
-        """The opening tag of the group that holds the tree."""
-        frame = self.fit
-        transform = f"translate({xml.number(frame.left)} {xml.number(frame.top)}) scale({frame.scale:.4f})"
-        return f'<g transform="{transform}" text-anchor="middle">'
+    tree = '<g text-anchor="middle">'
+    """The opening tag of the group that holds the tree."""
 
-    # --- nodes and edges --------------------------------------------------------------------------
+    # --- nodes ------------------------------------------------------------------------------------
 
-    def node(self, place: int, look: Look) -> str:
+    def node(self, place: int, moment: Moment) -> str:
         """Draw an item as it looks."""
-        key = (place, look)
+        look = moment.looks[place]
+        key = (place, look, self.drawn(place, look, moment))
         if key not in self._node_cache:
-            item = self.view.items[place]
-            before = None if item.parent < 0 else self.view.items[item.parent].node.board
-            drawn = shape.draw(item, look, self.nodes, self.theme, before, self.words, self.bolder)
-            self._node_cache[key] = xml.element(
-                "g",
-                drawn,
-                class_=f"mv-node mv-{look.status}" + (" mv-current" if look.current else ""),
-                data_path=".".join(map(str, item.node.path)),
-                transform=f"translate({xml.number(self.x(place))} {xml.number(self.y(place))})",
-            )
+            self._node_cache[key] = self._draw_node(*key)
         return self._node_cache[key]
 
-    def edge(self, place: int, look: Look, above: Look) -> str:
-        """Draw the edge that leads to an item, given its look and its parent's."""
-        key = (place, edge_role(look, above), look.status == "pruned" and is_cut(look, above))
+    def _draw_node(self, place: int, look: Look, drawn: Drawn) -> str:
+        item, level = self.view.items[place], self.level(place)
+        column = self.in_column(place)
+        if column:
+            content = shape.bare(item, look, level, self.theme, self.words, drawn)
+        else:
+            before = None if item.parent < 0 else self.view.items[item.parent].node.board
+            content = shape.draw(item, look, level, self.theme, before, self.words, self.view.board_part, drawn)
+        if look.current:
+            content = shape.ring(item, level, self.theme, column=column) + content
+        return xml.element(
+            "g",
+            content,
+            class_=f"mv-node mv-{look.status}" + (" mv-current" if look.current else ""),
+            data_path=".".join(map(str, item.node.path)),
+            transform=f"translate({xml.number(self.x(place))} {xml.number(self.y(place))})",
+        )
+
+    def drawn(self, place: int, look: Look, moment: Moment) -> Drawn:
+        """Tell what is drawn of an item besides its look."""
+        promised = self.view.leaf_value(place) if self.request.leaves and look.value is None else None
+        changed = _changes(moment.frame) if look.current else frozenset()
+        return Drawn(promised, self._is_windowed(place, look), changed)
+
+    def _is_windowed(self, place: int, look: Look) -> bool:
+        """Tell whether an item shows its window."""
+        windows = self.request.windows if self.level(place).window_size else "none"
+        if look.window is None or windows == "none":
+            return False
+        is_open = look.status == "open" or (look.current and look.status != "closed")
+        return is_open or (windows == "all" and not self.view.items[place].is_leaf)
+
+    # --- what stands where ------------------------------------------------------------------------
+
+    def is_inside(self, area: Area) -> bool:
+        """Tell whether an area lies where the tree may be."""
+        whole = self.zones.tree
+        return (
+            whole.top <= area.top
+            and area.bottom <= whole.bottom
+            and max(whole.left, self.room.left - 30) <= area.left
+            and area.right <= min(whole.right - 8, self.room.right + 30)
+        )
+
+    def text_areas(self, moment: Moment, places: Iterable[int]) -> list[Area]:
+        """Return where the labels, windows and counts of some items stand."""
+        found: list[Area] = []
+        for place in places:
+            item, look = self.view.items[place], moment.looks[place]
+            if not self.in_column(place):
+                found += filter(None, (self.label_area(place), self.move_area(place)))
+                found += [self.window_area(place)] if self._is_windowed(place, look) else []
+            if item.folds and not self.measure.has_stub(place):
+                stub = self.view.stub(place, moment.frame.k)
+                assert stub is not None, "it folds"
+                below = self._has_window_below(place, look)
+                found.append(self.fold_area(place, self._fold_lines(stub)[0], below_window=below))
+        return found
+
+    def taken(self, moment: Moment) -> list[Area]:
+        """Return where shapes, labels, windows, counts and stubs stand in a step."""
+        places = range(len(self.view.items))
+        stubs = [self.stub_area(place) for place in places if self.measure.has_stub(place)]
+        return [*map(self.shape_area, places), *self.text_areas(moment, places), *stubs]
+
+    @cached_property
+    def stub_texts(self) -> list[Area]:
+        """Where the words of stubs stand."""
+        places = range(len(self.view.items))
+        return [self.stub_area(place).grown(-6) for place in places if self.measure.has_stub(place)]
+
+    def edge_points(self, depth: int) -> list[tuple[float, float]]:
+        """Return points along all edges below a level, close to each other."""
+        if depth not in self._edge_points:
+            below = self.measure.by_level[depth + 1]
+            places = [place for place in below if not self.in_column(place)]
+            ends = [self.ends(place) for place in places]
+            stubs = [place for place in self.measure.by_level[depth] if self.measure.has_stub(place)]
+            top, bottom = self.band(depth)
+            for place in stubs:
+                area = self.stub_area(place)
+                ends.append((self.x(place), top, area.left + area.width / 2, bottom))
+            points = [turned(end, t / 64) for end in ends for t in range(65)]
+            for x1, _, x2, _ in ends:
+                points += [(x1, top - 12 * i) for i in range(1, 6)] + [(x2, bottom + 12 * i) for i in range(1, 6)]
+            self._edge_points[depth] = points
+        return self._edge_points[depth]
+
+    # --- edges ------------------------------------------------------------------------------------
+
+    def edge(self, place: int, moment: Moment) -> str:
+        """Draw the edge that leads to an item, as it and its parent look."""
+        look, above = moment.looks[place], moment.looks[self.view.items[place].parent]
+        is_now = moment.frame.kind == "cut" and self.view.items[place].parent == moment.current  # has large scissors
+        key = (place, edge_role(look, above), look.status == "pruned" and not is_now and is_cut(look, above))
         if key not in self._edge_cache:
             self._edge_cache[key] = self._draw_edge(*key)
         return self._edge_cache[key]
 
-    def _draw_edge(self, place: int, role: Role, cut: bool) -> str:
-        edge_style = style(role, self.theme)
+    def curve(self, place: int, *, upwards: bool = False) -> str:
+        """Write the line of the edge that leads to an item, or back up from it: it turns aside in its band."""
         x1, y1, x2, y2 = self.ends(place)
-        half = (y2 - y1) / 2
-        curve = " ".join(map(xml.number, (x1, y1 + half, x2, y2 - half, x2, y2)))
+        top, bottom = self.span(self.view.items[place].parent)[1], self.span(place)[0]
+        if upwards:
+            x1, y1, x2, y2, top, bottom = x2, y2, x1, y1, bottom, top
+        middle, aside = (y1 + y2) / 2, BEND * (x2 - x1)
+        points = ((x1 + aside, middle), (x2 - aside, middle), (x2, y2))
+        turn = " ".join(f"{xml.number(x)} {xml.number(y)}" for x, y in points)
+        return f"M{xml.number(x1)} {xml.number(top)}V{xml.number(y1)}C{turn}V{xml.number(bottom)}"
+
+    def _draw_edge(self, place: int, role: Role, cut: bool) -> str:
+        if self.in_column(place):
+            return ""
+        edge_style, scale = style(role, self.theme), self.level(place).scale
+        item = self.view.items[place]
+        elided = item.node.depth - self.view.items[item.parent].node.depth - 1
         line = xml.element(
             "path",
-            d=f"M{xml.number(x1)} {xml.number(y1)}C{curve}",
+            d=self.curve(place),
+            class_="mv-edge",
+            data_to=".".join(map(str, item.node.path)),
             fill="none",
-            stroke=edge_style.stroke,
-            stroke_width=edge_style.edge * self.bolder,
-            stroke_dasharray=edge_style.dash,
+            stroke=edge_style.edge_ink,
+            stroke_width=max(edge_style.edge * min(scale, 1.0), 1.2),
+            stroke_dasharray="2 9" if elided else edge_style.dash,
         )
+        x1, y1, x2, y2 = self.ends(place)
         if cut:
-            line += scissors((x1 + x2) / 2, (y1 + y2) / 2, self.theme, min(self.bolder, 1.8))
+            line += marks.scissors((x1 + x2) / 2, (y1 + y2) / 2, self.theme, max(0.6, min(scale, 1.0)))
+        area = self.move_area(place)
+        if area:
+            size, ink = self.level(place).label_size, style(role, self.theme).ink
+            move = metrics.shortened(move_on_edge(item.node), area.width, size)
+            line += xml.element(
+                "text", xml.text(move), x=area.left, y=area.top + size * 0.86, font_size=size, fill=ink,
+                text_anchor="start",
+            )  # fmt: skip
+        if elided:
+            line += self._elided(f"⋮ {self.words.whole(elided)}", (x1 + x2) / 2, (y1 + y2) / 2)
         return line
+
+    def _elided(self, text: str, x: float, y: float) -> str:
+        """Write on an edge how many levels it leaves out."""
+        size = self.stub_size
+        half = metrics.width(text, size) / 2 + 4
+        ground = xml.element(
+            "rect", x=x - half, y=y - size * 0.6, width=2 * half, height=size * 1.2, fill=self.theme.background
+        )
+        return ground + xml.element("text", text, x=x, y=y + size * 0.36, font_size=size, fill=self.theme.muted)
 
     def walked(self, frame: Frame) -> str:
         """Mark the edge that was just walked, down or back up, with an arrow head."""
         walked = frame.node if frame.kind == "enter" else frame.child
         place = None if walked is None else self.view.places.get(walked.path)
-        if not place:
+        if not place or self.in_column(place):
             return ""
         x1, y1, x2, y2 = self.ends(place)
-        down = frame.kind == "enter"
-        return arrow_head(
-            (x1 + x2) / 2, (y1 + y2) / 2, x2 - x1, y2 - y1, down=down, colour=self.theme.accent, larger=self.bolder
+        down, scale = frame.kind == "enter", max(0.7, min(self.level(place).scale, 1.2))
+        return marks.arrow_head(
+            (x1 + x2) / 2, (y1 + y2) / 2, x2 - x1, y2 - y1, down=down, colour=self.theme.ink, scale=scale
         )
 
-    def stub(self, place: int, frame: Frame, *, hides: bool) -> str:
-        """Draw what is folded away below an item and how much it is; what hides the current node is as loud as it."""
-        stub = self.view.stub(place, frame.k)
+    # --- what is folded away ----------------------------------------------------------------------
+
+    def stub(self, place: int, moment: Moment) -> str:
+        """Draw what is folded away below an item and how much it is; what hides the current node has its ring."""
+        stub, hides = self.view.stub(place, moment.frame.k), place == moment.hider
         if stub is None:
             return ""
-        key = (place, stub, hides)
+        below = not self.measure.has_stub(place) and self._has_window_below(place, moment.looks[place])
+        key = (place, tuple(self.stub_lines(place, moment.frame)), hides, below)
         if key not in self._stub_cache:
-            self._stub_cache[key] = self._draw_stub(*key)
+            self._stub_cache[key] = self._draw_stub(*key[:3]) if self.measure.has_stub(place) else self._draw_fold(*key)
         return self._stub_cache[key]
 
-    def _draw_stub(self, place: int, stub: Stub, hides: bool) -> str:
-        theme = self.theme
-        x, y = self.stub_x(place), (self.view.depths[place] + 1) * self.fit.pitch + 4
-        lines = stub_lines(stub, self.words)
-        if hides:
-            lines.insert(0, f"▶ {self.words.say('legend_inside')}")
-        high = 14 + 24 * len(lines)
-        path = f"M{xml.number(self.x(place))} {xml.number(self.span(place)[1])}L{xml.number(x)} {xml.number(y)}"
+    def _has_window_below(self, place: int, look: Look) -> bool:
+        """Tell whether the window of an item stands between it and how much is folded below it."""
+        return self._is_windowed(place, look) and self.window_area(place).top > self.y(place)
+
+    def stub_lines(self, place: int, frame: Frame) -> list[str]:
+        """Say how much is folded away below an item, and what is known of it."""
+        stub = self.view.stub(place, frame.k)
+        assert stub is not None, "only what folds has a stub"
+        return self._move_lines(place, frame) if self.measure.has_stub(place) else self._fold_lines(stub)
+
+    def _move_lines(self, place: int, frame: Frame) -> list[str]:
+        """Say how many children are folded away, and what is known of them."""
+        moves, say = self.view.moves(place, frame.k), self.words
+        node, numerals = self.view.items[place].node, self.trace.numerals
+        lines = [say.count("stub_moves", moves.total)]
+        if moves.entered == moves.total and moves.beyond is not None:
+            least = node.player == MIN and not self.trace.conventions.seen_by_mover
+            bound = f"{'≥' if least else '≤'} {numerals.number(moves.beyond)}"
+            lines.append(say.say("stub_all", bound=bound))
+        elif moves.cut_off == moves.total:
+            lines.append(say.say("legend_pruned"))
+        elif moves.cut_off:
+            lines.append(say.count("pruned", moves.cut_off))
+        elif not moves.entered:
+            lines.append(say.say("legend_unseen"))
+        elif moves.total > moves.entered:
+            lines.append(say.count("to_come", moves.total - moves.entered))
+        return lines
+
+    def _fold_lines(self, stub: Stub) -> list[str]:
+        count = stub.visited + stub.pruned + stub.to_come
+        return [f"{FOLD_SIGN} {self.words.whole(count)}{'…' if stub.more else ''}"]
+
+    def _draw_stub(self, place: int, lines: tuple[str, ...], hides: bool) -> str:
+        """Draw the folded siblings of the children that are drawn."""
+        theme, area, size = self.theme, self.stub_area(place), self.stub_size
+        x, (y1, y2) = area.left + area.width / 2, self.band(self.view.depths[place])
+        aside = BEND * (x - self.x(place))
+        turns = (self.x(place) + aside, (y1 + y2) / 2, x - aside, (y1 + y2) / 2, x, y2)
+        path = f"M{xml.number(self.x(place))} {xml.number(self.span(place)[1])}V{xml.number(y1)}C"
+        path += f"{' '.join(map(xml.number, turns))}V{xml.number(area.top)}"
         parts = [
-            xml.element("path", d=path, stroke=theme.faint, stroke_width=2 * self.bolder, stroke_dasharray="2 6"),
+            xml.element("path", d=path, fill="none", stroke=theme.faint, stroke_width=2, stroke_dasharray="2 6"),
             xml.element(
-                "rect",
-                x=x - STUB_WIDTH / 2 + 6,
-                y=y,
-                width=STUB_WIDTH - 12,
-                height=high,
-                rx=14,
-                fill=theme.current if hides else theme.background,
-                stroke=theme.ink if hides else theme.faint,
-                stroke_width=5 if hides else 2,
+                "rect", x=area.left, y=area.top, width=area.width, height=area.height, rx=12, fill=theme.background,
+                stroke=theme.ink if hides else theme.faint, stroke_width=5 if hides else 2,
                 stroke_dasharray=None if hides else "2 6",
             ),
-        ]
-        ink = theme.current_ink if hides else theme.muted
-        parts += [self._plain(line, x, y + 25 + 24 * i, 18, ink) for i, line in enumerate(lines)]
+        ]  # fmt: skip
+        for i, line in enumerate(lines):
+            text = self.words.directed(metrics.shortened(line, area.width - 8, size))
+            ink = theme.muted if i else theme.ink
+            parts.append(
+                xml.element(
+                    "text", xml.text(text), x=x, y=area.top + size * (1.12 + 1.28 * i), font_size=size, fill=ink
+                )
+            )
         return xml.element("g", "".join(parts), class_="mv-stub" + (" mv-holds-current" if hides else ""))
 
-    def _plain(self, words: str, x: float, y: float, size: float, fill: str) -> str:
-        text = self.words.directed(metrics.shortened(words, STUB_WIDTH - 20, size))
-        return xml.element("text", xml.text(text), x=x, y=y, font_size=size, fill=fill)
-
-    @cached_property
-    def free_corners(self) -> tuple[Corner | None, Corner | None]:
-        """Where the current node of a small tree may be shown once more."""
-        return free_corners(self)
+    def _draw_fold(self, place: int, lines: tuple[str, ...], hides: bool, windowed: bool) -> str:
+        """Say below an item how many nodes are folded away there."""
+        theme, size = self.theme, self.fold_size(place)
+        area = self.fold_area(place, lines[0], below_window=windowed)
+        text = xml.element(
+            "text", lines[0], x=self.x(place), y=area.top + size * 0.95, font_size=size,
+            fill=theme.ink if hides else theme.muted, font_weight="bold" if hides else None,
+        )  # fmt: skip
+        return xml.element("g", text, class_="mv-stub" + (" mv-holds-current" if hides else ""))
 
     # --- around the tree --------------------------------------------------------------------------
 
     @cached_property
     def background(self) -> str:
-        """The ground, and a band with a name for each layer."""
-        theme, frame = self.theme, self.fit
-        parts = [xml.element("rect", width=self.width, height=self.height, fill=theme.background)]
-        high = self.nodes.height * frame.scale
-        gap = (frame.pitch - self.nodes.height) * frame.scale if self.rows > 1 else 0.0
-        size = max(16.0, min(27.0, high * 0.45))
+        """The ground, the names of the layers, and the number line."""
+        parts = [xml.element("rect", width=self.width, height=self.height, fill=self.theme.background)]
+        area = self.zones.tree
+        names = Area(area.left + 24, 0, area.width - 24 - 24, 0)
         for depth, label in enumerate(self._layers):
-            top = frame.top + depth * frame.pitch * frame.scale
-            if depth % 2 == 0:
-                above = max(top - min(gap * 0.22, 22), HEADER - 8)
-                below = min(top + high + min(gap * 0.22, 22), self.height - self.bottom)
-                parts.append(xml.element("rect", y=above, width=self.width, height=below - above, fill=theme.band))
-            parts.append(self.header.write(label, top + high / 2 + size * 0.36, size, theme.muted, bold=True))
-        return "".join(parts)
+            middle = self.tops[depth] + self._row_height(depth) / 2
+            size = LAYER_SIZE * min(1.0, (LAYER - 20) / metrics.width(label, LAYER_SIZE, bold=True))
+            parts.append(self.header.write(label, names, middle + size * 0.36, size, self._layer_ink(label), bold=True))
+        parts += [self._family(below) for below in self.view.drawn_children if below and self.in_column(below[0])]
+        return "".join(parts) + self.bars.background
+
+    def _family(self, places: list[int]) -> str:
+        """Draw the ground of values that stand in columns below one node."""
+        areas = [self.covered(place) for place in places]
+        left, top = min(area.left for area in areas) + 1, min(area.top for area in areas)
+        width, height = max(area.right for area in areas) - 1 - left, max(area.bottom for area in areas) - top
+        return xml.element("rect", x=left, y=top, width=width, height=height, rx=8, fill=self.theme.band)
+
+    def _layer_ink(self, label: str) -> str:
+        return {MAX: self.theme.max, MIN: self.theme.min}.get(label, self.theme.muted)
+
+    def _row_height(self, depth: int) -> float:
+        places = self.measure.by_level[depth]
+        if all(map(self.in_column, places)):
+            return max(self.span(place)[1] for place in places) - self.tops[depth]
+        return self.levels[depth].height
 
     @cached_property
     def _layers(self) -> list[str]:
         """Name each layer by who moves in it."""
-        layers: list[set[str]] = [set() for _ in range(self.rows)]
+        layers: list[set[str]] = [set() for _ in self.levels]
         for item, depth in zip(self.view.items, self.view.depths, strict=True):
             layers[depth].add(self.words.say("leaf") if item.is_leaf else item.node.player)
         order = (MAX, MIN, self.words.say("leaf"))
         return ["/".join(sorted(layer - {order[2]} or layer, key=order.index)) for layer in layers]
 
+    def _foot(self, frame: Frame) -> str:
+        legend = frame.k == 0 if self.request.legend is None else self.request.legend
+        return self._legend if legend else self._conventions
+
     @cached_property
-    def legend(self) -> str:
-        """What shapes, lines and signs mean."""
-        return draw_legend(self.trace, self.words, self.theme, self.width, self.height - self.bottom)
+    def _legend(self) -> str:
+        return foot(self.trace, self.words, self.theme, self.zones.foot, legend=True)
 
-    def _caption(self, head: str, why: str) -> str:
-        theme, top = self.theme, self.height - CAPTION
-        band = xml.element("rect", y=top, width=self.width, height=CAPTION, fill=theme.caption)
-        if theme.caption == theme.background:
-            band += xml.element("rect", y=top, width=self.width, height=3, fill=theme.ink)
-        room = self.width - 2 * MARGIN - 12
-        big, small = (_fitting(text, room, size) for text, size in ((head, 34.0), (why, 28.0)))
-        rows = metrics.wrapped(head, room / 1.1, big, 2) if not why else [metrics.shortened(head, room, big, bold=True)]
-        lines = [
-            self.header.write(row, top + 58 + 48 * i, big, theme.caption_ink, bold=True) for i, row in enumerate(rows)
-        ]
-        for i, row in enumerate(metrics.wrapped(why, room, small, 2) if why else []):
-            lines.append(self.header.write(row, top + 102 + 38 * i, small, theme.caption_muted))
-        return band + "".join(lines)
+    @cached_property
+    def _conventions(self) -> str:
+        return foot(self.trace, self.words, self.theme, self.zones.foot, legend=False)
 
 
-def _fitting(text: str, room: float, size: float) -> float:
-    """Return a type size at which a text fits on two lines, if it is not too small to read."""
-    needed = metrics.width(text, size, bold=True) / (1.9 * room)
-    return size if needed <= 1 else max(size * 0.65, size / needed)
+def _changes(frame: Frame) -> frozenset[str]:
+    """Tell which numbers of the current node an update changed."""
+    if frame.kind != "update":
+        return frozenset()
+    changed = {"value"} if frame.value_before != frame.value else set()
+    for name, before, after in zip(("alpha", "beta"), frame.window_before or (), frame.window or (), strict=False):
+        if before != after:
+            changed.add(name)
+    return frozenset(changed)

@@ -6,10 +6,9 @@ from minimaxviz.draw.status import MARKS, STYLES, marks
 from minimaxviz.draw.view import Stub, View, Wish, view_of
 from minimaxviz.game import ROLES
 from minimaxviz.notation import columns, fitted, one_line
-from minimaxviz.trace import Node
 from minimaxviz.trace.frames import Frame, Look
 from minimaxviz.trace.positions import Board
-from minimaxviz.words import Words, comparison, convention, label, words
+from minimaxviz.words import Words, comparison, convention, words
 
 __all__ = ["TextView", "draw"]
 
@@ -27,7 +26,7 @@ def draw(frame: Frame, lang: str = "en", *, width: int = WIDTH, lines: int | Non
 
     >>> from minimaxviz import alphabeta, trees
     >>> print(draw(alphabeta(trees.deep_cut())[10]))
-    Alpha-beta · cut when α ≥ β · fail-soft · window (−∞, ∞) · left to right
+    Alpha-beta · cut when α ≥ β · fail-soft · window [−∞, ∞] · left to right
     Step 11 of 24: cut at F, β = 4 ≤ α = 5
     <BLANKLINE>
       △ A  ≥ 5  [5, ∞]
@@ -145,7 +144,7 @@ class TextView:
         node = item.node
         shape = "□" if item.is_leaf else ROLES[node.player].symbol
         say = self._words
-        parts = ["".join((f"{shape} {self._label(node)}", *(f" {mark.sign}" for mark in marks(look))))]
+        parts = ["".join((f"{shape} {self._label(node.full_name)}", *(f" {mark.sign}" for mark in marks(look))))]
         if look.status == "unseen":
             parts.append("·")
         elif look.status == "pruned":
@@ -173,13 +172,13 @@ class TextView:
             fork = fork.replace("─", "✂")
         return say.left_to_right(fitted(f"{'▶' if look.current else ' '} {rails}{fork}{'  '.join(parts)}", self._width))
 
-    def _label(self, node: Node) -> str:
-        return self._words.named(fitted(one_line(label(node, self._words)), self._longest_label))
+    def _label(self, name: str) -> str:
+        return self._words.named(fitted(one_line(name), self._longest_label))
 
     def _done(self, frame: Frame) -> str:
         """Say what a step did."""
         say, node = self._words, frame.node
-        name = self._label(node)
+        name = self._label(node.full_name if frame.kind == "enter" else node.name)
         if frame.kind == "enter":
             if frame.window is None:
                 return say.say("text_enter", label=name)
@@ -188,7 +187,7 @@ class TextView:
             key = "text_update" if frame.changed else "text_update_nothing"
             key = "text_research" if frame.kind == "research" else key
             got = "–" if frame.taken is None else self._written.number(frame.taken)
-            return say.say(key, label=name, got=got, child_label=self._label(frame.child))
+            return say.say(key, label=name, got=got, child_label=self._label(frame.child.name))
         if frame.kind == "cut":
             return say.say("text_cut", label=name, comparison=comparison(frame))
         key = "text_estimate" if frame.visit.kind == "limit" and frame.kind == "evaluate" else f"text_{frame.kind}"

@@ -1,19 +1,21 @@
 """Which nodes of a trace are drawn; what is left out folds into stubs that say how much it is."""
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from minimaxviz.draw import boards
 from minimaxviz.errors import ViewError
+from minimaxviz.game import ROLES
 from minimaxviz.layout import Boxes
 from minimaxviz.notation import readable
 from minimaxviz.trace import Node, Trace
 from minimaxviz.trace.frames import Frame, Look
 from minimaxviz.trace.positions import Path
 
-__all__ = ["MOST_NODES", "Stub", "View", "Wish", "view_of"]
+__all__ = ["MOST_NODES", "Item", "Moves", "Stub", "View", "Wish", "view_of"]
 
 MOST_NODES = 400
 WIDEST = 120  # so many children of one node are drawn
@@ -56,6 +58,16 @@ class Stub(NamedTuple):
     more: bool
 
 
+class Moves(NamedTuple):
+    """The folded children of a node after some step: how many there are, were entered, and were cut off."""
+
+    total: int
+    entered: int
+    cut_off: int
+    beyond: float | None
+    """The best of their values, as the node sees it, once all are known; None before."""
+
+
 class Item(NamedTuple):
     """A node that is drawn: when it is entered, finished and cut off, and what is folded below it."""
 
@@ -74,14 +86,36 @@ def view_of(trace: Trace, wish: Wish) -> "View":
 
 
 class View:
-    """The nodes that are drawn, parents before children and left to right. It is the same for all steps."""
+    """The nodes that are drawn, parents before children and left to right. It is the same for all steps.
 
-    def __init__(self, trace: Trace, wish: Wish) -> None:
+    ``drawn`` names them by path, and the root is always one; else the wish chooses. Where a drawn node's parent is
+    not drawn, it hangs from the next node above that is.
+    """
+
+    def __init__(self, trace: Trace, wish: Wish, drawn: Set[Path] | None = None, like: "View | None" = None) -> None:
         self.trace = trace
         self.wish = wish
-        self._never_entered = _children_of(trace)
+        self._like = like  # another view of the trace, which knows what is the same for all
         self._last_step = len(trace) - 1
-        self.items = self._choose()
+        self.items = self._choose() if drawn is None else self._given(drawn)
+
+    @property
+    def traces(self) -> tuple[Trace, ...]:
+        """The searches for which there is room: this one, and those beside it."""
+        return (self.trace,)
+
+    def labels(self, place: int) -> list[str]:
+        """Return the labels of an item for which there has to be room."""
+        return [self.items[place].node.label]
+
+    def known(self, place: int) -> list[Node]:
+        """Return the node of an item, in each of those searches that knows it."""
+        return [self.items[place].node]
+
+    @cached_property
+    def _never_entered(self) -> dict[Path, list[Node]]:
+        """The pruned nodes by their parent's path."""
+        return _children_of(self.trace) if self._like is None else self._like._never_entered
 
     @cached_property
     def boxes_parents(self) -> list[int]:
@@ -101,19 +135,38 @@ class View:
     # --- choosing ---------------------------------------------------------------------------------
 
     def _choose(self) -> list[Item]:
-        root = self.trace.node(tuple(self.wish.path))
+        root = self._root()
         route = {node.path for node in self._on_the_way(root)}
         unfolded = self._unfolded(root, route)
         items: list[Item] = []
         stack: list[tuple[Node, int]] = [(root, -1)]
         while stack:
             node, parent = stack.pop()
-            children = self._children(node)
+            children = self.children(node)
             kept = _around(children, route) if node.path in unfolded else []
             folds = len(kept) < len(children) or self._unlisted(node) > 0
             items.append(self._item(node, parent, is_leaf=not children and not folds, folds=folds))
             stack += [(child, len(items) - 1) for child in reversed(kept)]
         return items
+
+    def _given(self, drawn: Set[Path]) -> list[Item]:
+        """Take the nodes that are given."""
+        above = {path[:length] for path in drawn for length in range(len(path))}
+        items: list[Item] = []
+        stack: list[tuple[Node, int]] = [(self._root(), -1)]
+        while stack:
+            node, parent = stack.pop()
+            children = self.children(node)
+            kept = [child for child in children if child.path in drawn or child.path in above]
+            if parent < 0 or node.path in drawn:
+                folds = len(kept) < len(children) or self._unlisted(node) > 0
+                items.append(self._item(node, parent, is_leaf=not children and not folds, folds=folds))
+                parent = len(items) - 1
+            stack += [(child, parent) for child in reversed(kept)]
+        return items
+
+    def _root(self) -> Node:
+        return self.trace.node(tuple(self.wish.path))
 
     def _unlisted(self, node: Node) -> int:
         """Return how many never entered children of a node are not even listed, one at least if that is not known."""
@@ -136,17 +189,17 @@ class View:
         limit = self.wish.limit if self.wish.around is None else self.wish.fill
         if not limit:
             return route
-        count = 1 + sum(min(len(self._children(self.trace.node(path))), WIDEST) for path in route)
+        count = 1 + sum(min(len(self.children(self.trace.node(path))), WIDEST) for path in route)
         unfolded = set(route)
         queue = deque([root])
         while queue:
             node = queue.popleft()
             if node.path in route:
-                queue.extend(_around(self._children(node), route))
+                queue.extend(_around(self.children(node), route))
                 continue
             if self.wish.depth is not None and node.depth - root.depth >= self.wish.depth:
                 continue
-            children = self._children(node)
+            children = self.children(node)
             if count + len(children) <= limit:
                 count += len(children)
                 unfolded.add(node.path)
@@ -162,12 +215,26 @@ class View:
             return (root,)
         return [self.trace.node(path[:depth]) for depth in range(root.depth, len(path) + 1)]
 
-    def _children(self, node: Node) -> list[Node]:
+    def children(self, node: Node) -> list[Node]:
+        """Return the children of a node that are known, left to right."""
         child, walk = self.trace.record.child, self.trace.walk
         seen = [] if node.index is None else walk.children(node.index)
         nodes = [Node(self.trace, one, (*node.path, child[walk.visits_of(one)[0]])) for one in seen]
         nodes += self._never_entered.get(node.path, ())
         return sorted(nodes, key=lambda child: child.path[-1])
+
+    @cached_property
+    def board_part(self) -> boards.Part | None:
+        """The part of the boards that is drawn, the same for all nodes; None where there are no boards."""
+        drawn = [item.node.board for item in self.items if item.node.board is not None]
+        if not drawn:
+            return None
+        return boards.Part.drawn(drawn, self.trace.positions.board_look) or boards.Part.whole(drawn)
+
+    def leaf_value(self, place: int) -> float | None:
+        """Return the value of a leaf as it is shown, entered or not; None where it is not known."""
+        item = self.items[place]
+        return self.trace.leaf_value(item.node) if item.is_leaf else None
 
     # --- one item ---------------------------------------------------------------------------------
 
@@ -190,6 +257,47 @@ class View:
         all_visited, all_pruned = self._hidden_at_last[place]
         to_come = all_visited + all_pruned - visited - pruned
         return Stub(visited, pruned, to_come, all_pruned > 0 and self.trace.pruned.more != 0)
+
+    def moves(self, place: int, k: int) -> Moves:
+        """Count the children of an item that are folded away, after step k."""
+        item, trace = self.items[place], self.trace
+        hidden = self._hidden_children[place]
+        finished, entered, cut = trace.steps.finished, trace.steps.entered, 0
+        values, seen = [], 0
+        for child in hidden:
+            visit = None if child.index is None else trace.walk.last_visit(child.index)
+            if visit is not None and entered[trace.walk.visits_of(child.index or 0)[0]] <= k:
+                seen += 1
+                if finished[visit] <= k and trace.proof.node_bound(child.index or 0) is not None:
+                    values.append(trace.record.value[visit])
+            else:
+                cut += trace.tally.is_cut_off(child.path, k)
+        unlisted = self._unlisted(item.node)
+        beyond = None
+        if values and len(values) == seen and item.node.index is not None:
+            best = ROLES[item.node.player].takes(values)
+            beyond = trace.seen(trace.walk.last_visit(item.node.index), best)
+        return Moves(len(hidden) + unlisted, seen, cut, beyond)
+
+    @cached_property
+    def _hidden_children(self) -> dict[int, list[Node]]:
+        """The listed children that are folded away, of each item that has some; not those above a drawn node."""
+        kept = {path[:length] for path in self.places for length in range(len(path) + 1)}
+        return {
+            place: [child for child in self.children(item.node) if child.path not in kept]
+            for place, item in enumerate(self.items)
+            if item.folds
+        }
+
+    def folded(self) -> int:
+        """Return how many nodes are not drawn, as far as they are known."""
+        nodes = len(self.trace.visited) + len(self.trace.pruned) if not self.wish.path else self._below_root
+        return max(0, nodes - len(self.items))
+
+    @cached_property
+    def _below_root(self) -> int:
+        visited, pruned = self._below(self.items[0], len(self.trace))
+        return 1 + visited + pruned
 
     @cached_property
     def _hidden_at_last(self) -> list[tuple[int, int]]:

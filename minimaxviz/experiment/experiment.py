@@ -60,7 +60,7 @@ def experiment(
     600 runs; fewest, median and most nodes visited over the seeds.
     A node is one call of the search, the root included.
     The leaves of a random tree are drawn from so many numbers that hardly two are alike.
-    Alpha-beta: cut when α ≥ β · fail-soft · window (−∞, ∞)
+    Alpha-beta: cut when α ≥ β · fail-soft · window [−∞, ∞]
     """
     game = plan.game_of(game)
     if executor is not None and not callable(getattr(executor, "submit", None)):

@@ -183,7 +183,7 @@ class Experiment:
         400 pokretanja; najmanje, medijan i najviše posjećenih čvorova po svim sjemenima.
         Čvor je jedan poziv pretraživanja, uključujući korijen.
         Vrijednosti listova nasumičnog stabla biraju se iz toliko brojeva da gotovo nikad dvije nisu jednake.
-        Alfa-beta: podrezivanje kad je α ≥ β · fail-soft · prozor (−∞, ∞)
+        Alfa-beta: podrezivanje kad je α ≥ β · fail-soft · prozor [−∞, ∞]
         """
         say = words(lang)
         head, lines = self._table(say)

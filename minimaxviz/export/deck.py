@@ -15,9 +15,10 @@ from minimaxviz.trace.comparison import Comparison
 from minimaxviz.trace.frames import Frame
 from minimaxviz.words import Caption, caption
 
-__all__ = ["SUMMARY", "ComparisonDeck", "Deck", "Slide", "TraceDeck"]
+__all__ = ["LAST", "SUMMARY", "ComparisonDeck", "Deck", "Slide", "TraceDeck"]
 
 MOST_SLIDES = 2_000
+GLANCE, LETTER, CUT, LAST = 800, 50, 1_500, 5_000  # milliseconds: a look, a letter, more at a cut, the last at least
 SUMMARY = "steps-summary"  # comes after step-99 in a folder
 
 
@@ -28,6 +29,11 @@ class Slide(NamedTuple):
     caption: Caption
     text: Callable[[], str]
     is_cut: bool = False
+
+    @property
+    def stay(self) -> int:
+        """How long a film shows it, in milliseconds: long enough to be read, cuts longer."""
+        return GLANCE + LETTER * len(str(self.caption)) + CUT * self.is_cut
 
 
 class Deck(Protocol):
@@ -59,10 +65,16 @@ class TraceDeck:
         self.theme = request.theme
         self.names: Sequence[str] = _names(self.steps, len(trace))
         self._picture = picture(trace, request)
-        self.title = self._picture.header.title
+        self.title = self._picture.title
 
     def __len__(self) -> int:
         return len(self.steps)
+
+    @property
+    def above_foot(self) -> float:
+        """The share of a picture that stands above its foot."""
+        zones = self._picture.scenes.zones
+        return zones.foot.top / (zones.foot.top + zones.foot.height)
 
     def slides(self) -> Iterator[Slide]:
         """Draw the chosen steps."""
@@ -76,15 +88,15 @@ class TraceDeck:
 class ComparisonDeck:
     """Searches side by side, and a last slide that sums up."""
 
-    def __init__(self, comparison: Comparison, request: Request, steps: Any = "all") -> None:
-        self.steps = _not_too_many(shared_steps(comparison.traces, steps))
+    def __init__(self, comparison: Comparison, request: Request, steps: Any = "all", by: str = "place") -> None:
+        self._pictures = SideBySide(comparison, request, by)
+        self.steps = _not_too_many(shared_steps(self._pictures.line, steps))
         self.lang, self.size = request.lang, request.size
         self.colours: tuple[str, ...] = request.theme[1:]
         self.theme = request.theme
-        self.names: Sequence[str] = [*_names(self.steps, max(map(len, comparison.traces))), SUMMARY]
-        self._pictures = SideBySide(comparison, request)
+        self.names: Sequence[str] = [*_names(self.steps, len(self._pictures)), SUMMARY]
         self._traces = comparison.traces
-        self.title = " – ".join(self._pictures.titles)
+        self.title = request.title or " – ".join(self._pictures.titles)
 
     def __len__(self) -> int:
         return len(self.steps) + 1
@@ -93,9 +105,9 @@ class ComparisonDeck:
         """Draw the chosen steps, then the summary."""
         both = self._pictures
         for k in self.steps:
-            frames = [trace[min(k, len(trace) - 1)] for trace in self._traces]
-            cut = any(frame.kind == "cut" for frame in frames)
-            yield Slide(both.draw(k), both.caption(k), partial(_texts, frames, self.lang), cut)
+            frames = [trace[step] for trace, step in zip(self._traces, both.line[k], strict=True)]
+            cut = any(frame.kind == "cut" and both.line.moves(k, search) for search, frame in enumerate(frames))
+            yield Slide(both.draw(k), both.caption(k), partial(_texts, both.titles, frames, self.lang), cut)
         yield Slide(both.draw_summary(), Caption(both.summary), partial(both.comparison.table, self.lang))
 
 
@@ -104,8 +116,11 @@ def _names(steps: Sequence[int], count: int) -> list[str]:
     return [f"step-{k + 1:0{digits}}" for k in steps]
 
 
-def _texts(frames: list[Frame], lang: str) -> str:
-    return "\n\n".join(frame.text(lang) for frame in frames)
+def _texts(titles: Sequence[str], frames: list[Frame], lang: str) -> str:
+    """Write each search's tree below its name, unless its text begins with that."""
+    texts = [frame.text(lang) for frame in frames]
+    named = zip(titles, texts, strict=True)
+    return "\n\n".join(text if text.startswith(title) else f"{title}\n{text}" for title, text in named)
 
 
 def _not_too_many(steps: Sequence[int]) -> Sequence[int]:

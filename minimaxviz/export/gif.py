@@ -1,49 +1,74 @@
-"""An animation: each step stays long enough to be read, cuts longer."""
+"""An animation: each step stays long enough to be read, cuts longer, and fades into the next."""
 
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from contextlib import closing
+from itertools import repeat
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from minimaxviz.export import files, raster
-from minimaxviz.export.deck import Deck
+from minimaxviz.export.deck import LAST, Deck
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-__all__ = ["CUT", "LAST", "STEP", "write"]
+__all__ = ["FADE", "FADES", "write"]
 
-STEP, CUT, LAST = 1_200, 3_000, 5_000  # milliseconds
+FADE, FADES = 70, 2  # milliseconds, and so many frames between two steps
 COLOURS, NEAR = 64, 40
 SMALLER, GAP = 6, 5  # changes are sought in pictures so much smaller, and apart by so many rows
 
 
 def write(deck: Deck, path: Path, progress: Callable[[int, int], None]) -> None:
     """Write all slides as a GIF that repeats, with one palette for all."""
-    stay = [CUT if slide.is_cut else STEP for slide in deck.slides()]
-    stay[-1] = LAST
+    stay = [slide.stay for slide in deck.slides()]
+    stay[-1] = max(LAST, stay[-1])
+    times = [stay[0], *(time for one in stay[1:] for time in (*[FADE] * FADES, one))]
     with closing(_frames(deck, progress)) as frames:
         first = next(frames)
-        options = {"save_all": True, "append_images": frames, "duration": stay, "loop": 0, "optimize": False}
+        options = {"save_all": True, "append_images": frames, "duration": times, "loop": 0, "optimize": False}
         files.write(path, lambda temporary: first.save(temporary, format="GIF", **options))
 
 
 def _frames(deck: Deck, progress: Callable[[int, int], None]) -> Generator[Image, None, None]:
-    """Paint each frame over the one before: only what changed is drawn in full size."""
+    """Paint each frame over the one before: only what changed is drawn in full size, and fades in."""
     changes = _changes(deck)
     jobs = ((slide.svg, boxes) for slide, boxes in zip(deck.slides(), changes, strict=True))
+    palette = _palette(deck)
     frame: Image | None = None
     for number, (painted, boxes) in enumerate(
-        zip(raster.pieces(jobs, deck.size, _painter(deck)), changes, strict=True), start=1
+        zip(raster.pieces(jobs, deck.size, _painter(palette)), changes, strict=True), start=1
     ):
-        frame = painted[0] if frame is None else frame.copy()
-        for piece, box in zip(painted, boxes, strict=True):
-            frame.paste(piece, box[:2])
+        if frame is None:
+            frame = painted[0]
+        else:
+            before = [frame.crop(box) for box in boxes]
+            for fade in range(1, FADES + 1):
+                share = fade / (FADES + 1)
+                frame = _over(frame, map(_blended, before, painted, repeat(share), repeat(palette)), boxes)
+                yield frame
+            frame = _over(frame, painted, boxes)
         yield frame
         progress(number, len(deck))
+
+
+def _over(frame: Image, pieces: Iterable[Image], boxes: list[raster.Box]) -> Image:
+    """Paint pieces over a frame."""
+    painted = frame.copy()
+    for piece, box in zip(pieces, boxes, strict=True):
+        painted.paste(piece, box[:2])
+    return painted
+
+
+def _blended(before: Image, after: Image, share: float, palette: Image) -> Image:
+    """Mix two pictures, in the colours that all frames share."""
+    from PIL import Image
+
+    mixed = Image.blend(before.convert("RGB"), after.convert("RGB"), share)
+    return mixed.quantize(palette=palette, dither=Image.Dither.NONE)
 
 
 def _changes(deck: Deck) -> list[list[raster.Box]]:
@@ -91,8 +116,15 @@ def _image(content: bytes) -> Image:
     return Image.open(io.BytesIO(content)).convert("RGB")
 
 
-def _painter(deck: Deck) -> Callable[[bytes], Image]:
-    """Return what turns a PNG into a piece of a frame: the colours are taken from three slides, drawn small."""
+def _painter(palette: Image) -> Callable[[bytes], Image]:
+    """Return what turns a PNG into a piece of a frame."""
+    from PIL import Image
+
+    return lambda content: _image(content).quantize(palette=palette, dither=Image.Dither.NONE)
+
+
+def _palette(deck: Deck) -> Image:
+    """Choose the colours: the theme's own, and what three slides, drawn small, have besides."""
     from PIL import Image
 
     last, whole = len(deck) - 1, (0, 0, *deck.size)
@@ -108,7 +140,7 @@ def _painter(deck: Deck) -> Callable[[bytes], Image]:
     apart = [blend for blend in blends if all(sum(map(_far, blend, colour)) > NEAR for colour in own)]
     palette = Image.new("P", (1, 1))
     palette.putpalette([channel for colour in (own + apart)[:COLOURS] for channel in colour])
-    return lambda content: _image(content).quantize(palette=palette, dither=Image.Dither.NONE)
+    return palette
 
 
 def _far(one: int, two: int) -> int:

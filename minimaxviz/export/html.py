@@ -1,61 +1,130 @@
-"""A stand-alone page: the Player and its film in one file that needs no server, network or installation."""
+"""A stand-alone page: the Player and its films in one file that needs no server, network or installation."""
 
 import base64
 import json
+from collections.abc import Iterator
 from html import escape
 from typing import Any
 
 from minimaxviz.draw.request import Request
+from minimaxviz.draw.theme import THEMES, Theme
+from minimaxviz.draw.xml import fit
+from minimaxviz.export.heading import lead_of, title_of
 from minimaxviz.trace import Trace
 from minimaxviz.trace.comparison import Comparison
-from minimaxviz.widget.reel import PANELS, Reel, script, static
-from minimaxviz.words import words
+from minimaxviz.widget.bundle import script, static
+from minimaxviz.widget.reel import PANELS, Reel
+from minimaxviz.words import languages, words
 
-__all__ = ["page"]
+__all__ = ["Page", "page"]
+
+SIZE = (1600, 900)
+"""The shape of a picture on a page: between a window with the drawer open and one with it closed."""
+
+MOST_BYTES = 60_000
+"""A packed film of at most so many is put into the page in all languages, a larger one only in the one asked for."""
 
 
-def page(subject: Trace | Comparison, request: Request, steps: Any = None) -> str:
+class Page:
+    """What all pages have: a language, a title and a line below it, colours, and one file around them."""
+
+    def __init__(self, subject: Trace | Comparison, request: Request, steps: Any, by: str | None = None) -> None:
+        self.subject = subject
+        self.lang = request.lang
+        self.reel = Reel(subject, request, steps, by, SIZE)
+        self.given_title = None if request.title is None else fit(request.title)
+
+    def title(self, lang: str) -> str:
+        """Return the title that was given, or name what is searched how."""
+        return self.given_title or title_of(self.subject, words(lang))
+
+    def written(self, body: str, data: dict[str, Any], style: str, entry: str) -> str:
+        """Write the file: the title, the body, the data, and the style sheets and the module that show them."""
+        title, lead = escape(self.title(self.lang)), escape(lead_of(self.subject, words(self.lang)))
+        direction = _direction(self.lang)
+        return (
+            f'<!DOCTYPE html>\n<html lang="{self.lang}" dir="{direction}"><head><meta charset="utf-8">'
+            '<meta name="viewport" content="width=device-width, initial-scale=1">'
+            f'<meta name="color-scheme" content="{self._schemes}">'
+            f"<title>{title}</title>\n<style>\n{self._colours}{static('player.css')}{static(style)}</style></head>\n<body>"
+            f'<header class="mv-head"><h1>{title}</h1><p class="mv-lead">{lead}</p></header>\n'
+            f"{body}\n"
+            f'<script type="application/json" id="film">{_inside_a_tag(data)}</script>\n'
+            f'<script type="module">\n{script(entry)}</script></body></html>\n'
+        )
+
+    @property
+    def _schemes(self) -> str:
+        reel = self.reel
+        return "light dark" if reel.theme == "auto" else "dark" if reel.themes[reel.theme].is_dark else "light"
+
+    @property
+    def _colours(self) -> str:
+        """Write the colours that the page has before, and without, JavaScript."""
+        theme = self.reel.theme
+        if theme != "auto":
+            return f"body {{ {_variables(self.reel.themes[theme])} }}\n"
+        light, dark, paper = (_variables(THEMES[name]) for name in ("light", "dark", "print"))
+        return (
+            f"body {{ {light} }}\n@media (prefers-color-scheme: dark) {{ body {{ {dark} }} }}\n"
+            f"@media print {{ body {{ {paper} }} }}\n"
+        )
+
+
+def page(subject: Trace | Comparison, request: Request, steps: Any = None, by: str | None = None) -> str:
     """Return a page with a Player; without JavaScript it shows the last step, and all steps in words.
 
-    Unless a theme is asked for, it follows what the reader's system prefers.
+    Unless a theme is asked for, it follows what the reader's system prefers. The reader can choose the language, if
+    the films are small.
     """
-    lang, say = request.lang, request.words
-    reel = Reel(subject, request, steps)
-    packed = reel.packed(lang)
-    model = {
-        "film": base64.b64encode(packed).decode("ascii"),
-        "step": reel.steps[0],
+    frame = Page(subject, request, steps, by)
+    data = {
+        "pages": dict(_in_languages(frame)),
+        "language": frame.lang,
+        "step": frame.reel.steps[0],
         "speed": 1,
-        "theme": reel.theme,
-        "by": "step",
+        "theme": frame.reel.theme,
+        "by": frame.reel.by,
         "panels": [panel for panel in PANELS if request.caption or panel != "caption"],
     }
-    title = " – ".join(say.title(trace.algorithm) for trace in reel.traces)
-    direction = "rtl" if say.right_to_left else "ltr"
-    return (
-        f'<!DOCTYPE html>\n<html lang="{lang}" dir="{direction}"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f'<meta name="color-scheme" content="{_schemes(reel)}">'
-        f"<title>{escape(title)}</title>\n<style>\n{static('player.css')}{static('page.css')}</style></head>\n<body>"
-        f"<main>{_still(reel, title, lang)}</main>\n"
-        f'<script type="application/json" id="film">{_inside_a_tag(model)}</script>\n'
-        f'<script type="module">\n{script("page.js")}</script></body></html>\n'
-    )
+    return frame.written(f"<main></main>\n<noscript>{_still(frame)}</noscript>", data, "page.css", "page.js")
 
 
-def _schemes(reel: Reel) -> str:
-    return "light dark" if reel.theme == "auto" else "dark" if reel.themes[reel.theme].is_dark else "light"
+def _in_languages(frame: Page) -> Iterator[tuple[str, dict[str, str]]]:
+    """Walk through the languages that the page speaks, with what it says in each."""
+    asked = frame.reel.packed(frame.lang)
+    spoken = languages() if len(asked) <= MOST_BYTES else (frame.lang,)
+    for lang in spoken:
+        film = asked if lang == frame.lang else frame.reel.packed(lang)
+        yield (
+            lang,
+            {
+                "film": base64.b64encode(film).decode("ascii"),
+                "title": frame.title(lang),
+                "lead": lead_of(frame.subject, words(lang)),
+                "direction": _direction(lang),
+            },
+        )
 
 
-def _still(reel: Reel, title: str, lang: str) -> str:
+def _still(frame: Page) -> str:
     """Write what is there without JavaScript."""
+    reel, lang = frame.reel, frame.lang
     say = words(lang)
     sections = []
-    for trace, steps in zip(reel.traces, reel.film_steps, strict=True):
+    for name, trace, steps in zip(reel.titles(lang), reel.traces, reel.film_steps, strict=True):
         lines = "".join(f'<li value="{k + 1}">{escape(trace.caption(k, lang))}</li>' for k in steps)
-        name = say.title(trace.algorithm)
         sections.append(f"<h2>{escape(name)}: {escape(say.say('player_all_steps'))}</h2><ol>{lines}</ol>")
-    return f'<div class="mv-still"><h1>{escape(title)}</h1>{reel.still(lang, reel.theme)}{"".join(sections)}</div>'
+    return f'<div class="mv-still">{reel.still(lang, reel.theme)}{"".join(sections)}</div>'
+
+
+def _direction(lang: str) -> str:
+    return "rtl" if words(lang).right_to_left else "ltr"
+
+
+def _variables(theme: Theme) -> str:
+    """Write a theme's colours as the variables of a style sheet."""
+    return " ".join(f"--mv-{name}: {colour};" for name, colour in zip(Theme._fields[1:], theme[1:], strict=True))
 
 
 def _inside_a_tag(data: Any) -> str:

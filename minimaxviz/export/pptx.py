@@ -12,7 +12,7 @@ from minimaxviz.draw.request import Size
 from minimaxviz.errors import ExportError
 from minimaxviz.export import files, raster
 from minimaxviz.export.deck import Deck, Slide
-from minimaxviz.words import words
+from minimaxviz.words import metrics, words
 
 __all__ = ["write"]
 
@@ -72,7 +72,7 @@ def _add(show: Any, slide: Slide, picture: bytes, number: int, deck: Deck) -> No
     _add_svg(page, shape, slide.svg, number)
     title = page.shapes.title
     title.left, title.top, title.width, title.height = 0, room, show.slide_width, show.slide_height - room
-    title.text_frame.text = str(slide.caption)
+    title.text_frame.text = metrics.unbroken(str(slide.caption))
     title.text_frame.word_wrap = True
     for paragraph in title.text_frame.paragraphs:
         paragraph.font.size = Pt(22)

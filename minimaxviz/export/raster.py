@@ -1,6 +1,7 @@
 """SVG to PNG and PDF through Typst, with the fonts that matplotlib brings along: nothing has to be installed."""
 
 import importlib.util
+import json
 import os
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
@@ -13,7 +14,7 @@ from typing import Any, Literal, TypeAlias, TypeVar
 from minimaxviz.draw.request import Size
 from minimaxviz.errors import ExportError, first_line, not_loaded
 
-__all__ = ["Box", "font_folder", "fonts", "pdf", "pieces", "png", "pngs", "typst_version"]
+__all__ = ["Box", "font_folder", "fonts", "pdf", "pieces", "png", "pngs", "typeset", "typst_version"]
 
 T = TypeVar("T")
 
@@ -28,7 +29,7 @@ MOST_PIXELS = 8192 * 8192  # of one picture, which takes four bytes a pixel whil
 
 def png(svg: str, size: Size) -> bytes:
     """Raster one picture."""
-    return _compile([(svg, [_whole(size)])], size, "png")[0]
+    return _compile([(svg, [_whole(size)])], size)[0]
 
 
 def pngs(svgs: Iterable[str], size: Size) -> Generator[bytes, None, None]:
@@ -45,7 +46,7 @@ def pieces(
     under_way: deque[Future[list[list[T]]]] = deque()
 
     def work(batch: list[tuple[str, list[Box]]]) -> list[list[T]]:
-        made = iter([finish(content) for content in _compile(batch, size, "png", scale)])
+        made = iter([finish(content) for content in _compile(batch, size, scale)])
         return [list(islice(made, len(boxes))) for _, boxes in batch]
 
     with ThreadPoolExecutor(WORKERS) as pool:
@@ -57,30 +58,54 @@ def pieces(
             yield from under_way.popleft().result()
 
 
-def pdf(svgs: Iterable[str], size: Size) -> bytes:
-    """Make a document with a vector page for each picture."""
-    whole = [_whole(size)]
-    return _compile(((svg, whole) for svg in svgs), size, "pdf")[0]
+def pdf(pages: Iterable[tuple[str, str]], size: Size, title: str, lang: str) -> bytes:
+    """Make a document with a vector page for each picture, which is named in the outline and for who cannot see it."""
+    width, height = size
+    names: list[str] = []
+    files: dict[str, bytes] = {}
+    for i, (svg, name) in enumerate(pages):
+        files[f"{i}.svg"] = _encoded(svg)
+        names.append(name)
+    sides = f"width: {width}pt, height: {height}pt"
+    main = f"""#let data = json("data.json")
+#set document(title: data.title)
+#set text(font: "DejaVu Sans", lang: data.lang)
+#set page({sides}, margin: 0pt)
+#for (i, name) in data.names.enumerate() {{
+  page({{
+    place(hide(heading(name)))
+    place(image(str(i) + ".svg", {sides}, alt: name))
+  }})
+}}
+"""
+    return typeset(main, {"title": title, "lang": lang, "names": names}, files)
+
+
+def typeset(main: str, data: dict[str, Any], files: dict[str, bytes]) -> bytes:
+    """Make a document of Typst's markup, which reads data that is text of users and never markup."""
+    written = json.dumps(data).encode("utf-8", errors="replace")
+    return _made({**files, "data.json": written, "main.typ": main.encode("utf-8")}, "pdf", 1.0)[0]
+
+
+def _encoded(svg: str) -> bytes:
+    return svg.encode("utf-8", errors="replace")
 
 
 def _whole(size: Size) -> Box:
     return (0, 0, *size)
 
 
-def _compile(
-    jobs: Iterable[tuple[str, list[Box]]], size: Size, kind: Literal["png", "pdf"], scale: float = 1.0
-) -> list[bytes]:
+def _compile(jobs: Iterable[tuple[str, list[Box]]], size: Size, scale: float = 1.0) -> list[bytes]:
     """Let Typst make a page for each piece: the picture is moved under a page of the piece's size."""
-    typst = _typst()
     width, height = size
-    if kind == "png" and width * height > MOST_PIXELS:
+    if width * height > MOST_PIXELS:
         raise ExportError(
             f"size ({width}, {height}) has over {MOST_PIXELS:,} pixels; choose a smaller size, or save it as svg or pdf"
         )
     pages = []
     files: dict[str, bytes] = {}  # in memory: a full disk or a sudden end leaves nothing behind
     for i, (svg, boxes) in enumerate(jobs):
-        files[f"{i}.svg"] = svg.encode("utf-8", errors="replace")
+        files[f"{i}.svg"] = _encoded(svg)
         for left, top, right, bottom in boxes:
             picture = f'image("{i}.svg", width: {width}pt, height: {height}pt)'
             pages.append(
@@ -89,7 +114,11 @@ def _compile(
             )
     if not pages:
         return []
-    files["main.typ"] = "\n".join(pages).encode("utf-8")
+    return _made({**files, "main.typ": "\n".join(pages).encode("utf-8")}, "png", scale)
+
+
+def _made(files: dict[str, bytes], kind: Literal["png", "pdf"], scale: float) -> list[bytes]:
+    typst = _typst()
     try:
         made: bytes | list[bytes] = typst.compile(files, format=kind, ppi=PIXELS * scale, font_paths=fonts())
     except typst.TypstError as error:

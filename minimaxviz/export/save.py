@@ -31,7 +31,7 @@ def _nobody(done: int, total: int) -> None:
 
 
 def _pdf(deck: Deck, path: Path, progress: Progress) -> None:
-    files.write(path, raster.pdf(_counted(deck, progress), deck.size))
+    files.write(path, raster.pdf(_named(deck, progress), deck.size, deck.title, deck.lang))
 
 
 def _gif(deck: Deck, path: Path, progress: Progress) -> None:
@@ -52,7 +52,7 @@ def _tex(deck: Deck, path: Path, progress: Progress) -> None:
     check_name(path.name)
     pages = path.with_name(f"{path.stem}-steps.pdf")
     own.check(pages, path)
-    content = raster.pdf(_counted(deck, progress), deck.size)
+    content = raster.pdf(_named(deck, progress), deck.size, deck.title, deck.lang)
     files.write_all([(pages, own.marked(content, pages.suffix)), (path, beamer(deck, pages.name))])
 
 
@@ -69,6 +69,7 @@ DECKS: dict[str, Callable[[Deck, Path, Progress], None]] = {
     ".tex": _tex,
     ".mp4": _mp4,
 }
+GIF = (1280, 720)  # its pixels are not packed well
 PICTURES = (".svg", ".png")
 TEXTS = (".dot", ".json")
 PAGE = ".html"
@@ -86,31 +87,44 @@ def save(
     steps: Any = None,
     format: str | None = None,
     progress: Progress | None = None,
+    by: str | None = None,
+    handout: bool = False,
+    story: bool = False,
 ) -> Path:
     """Save a trace or searches side by side by the suffix of a path; return what was written."""
     target = files.path_of(file)
     if progress is not None and not callable(progress):
         raise ExportError(f"progress {readable(progress)}; a function of (done, total) or None is needed")
+    if not isinstance(handout, bool):
+        raise ExportError(f"handout {readable(handout)}; True or False is needed")
     suffix, progress = target.suffix.lower(), progress or _nobody
+    if handout and suffix != ".pdf":
+        raise ExportError(
+            f"a handout is a pdf; {target.name!r} is none: give a name that ends in .pdf, or no handout=…"
+        )
+    _check_story(suffix, story)
     is_folder = files.is_folder(target)
     if is_folder and suffix[1:] in FORMATS:
         raise ExportError(f"{target.name!r} is a folder; choose another name for the {suffix[1:]} file")
     if is_folder or suffix == "":
-        return series(_deck(subject, request, steps), target, format or "png", progress)
+        return series(_deck(subject, request, steps, by), target, format or "png", progress)
     if format is not None:
         raise ExportError(f"format {format!r} is for folders; {target.name!r} has a suffix of its own")
     _check_suffix(suffix)
     if suffix in SLIDES and k is not None:
         raise ExportError(f"k={k!r} is for single pictures; a {suffix[1:]} file takes steps=[{k!r}]")
     if suffix == PAGE:
-        from minimaxviz.export.html import page
-
-        files.write(target, page(subject, request, steps))
+        files.write(target, _page(subject, request, steps, by, story))
         progress(1, 1)
+    elif handout:
+        from minimaxviz.export.handout import document
+
+        files.write(target, document(subject, request, steps, progress))
     elif suffix in DECKS:
         # the slides of a presentation say the caption in their titles
         request = request.usually(caption=False) if suffix == ".pptx" else request
-        DECKS[suffix](_deck(subject, request, steps), target, progress)
+        request = request.usually(size=GIF) if suffix == ".gif" else request
+        DECKS[suffix](_deck(subject, request, steps, by), target, progress)
     elif isinstance(subject, Comparison):
         raise ExportError(f"a comparison is saved as {', '.join(s[1:] for s in SLIDES)}, or into a folder")
     elif steps is not None:
@@ -122,9 +136,21 @@ def save(
     return target
 
 
-def _deck(subject: Trace | Comparison, request: Request, steps: Any) -> Deck:
+def _deck(subject: Trace | Comparison, request: Request, steps: Any, by: str | None) -> Deck:
     steps = "all" if steps is None else steps
-    return TraceDeck(subject, request, steps) if isinstance(subject, Trace) else ComparisonDeck(subject, request, steps)
+    if isinstance(subject, Trace):
+        return TraceDeck(subject, request, steps)
+    return ComparisonDeck(subject, request, steps, "place" if by is None else by)
+
+
+def _page(subject: Trace | Comparison, request: Request, steps: Any, by: str | None, story: bool) -> str:
+    from minimaxviz.export import html
+    from minimaxviz.export.story import story as story_page
+
+    if not story:
+        return html.page(subject, request, steps, by)
+    assert isinstance(subject, Trace), "a comparison has no story of its own"
+    return story_page(subject, request, steps)
 
 
 def _single(trace: Trace, suffix: str, k: int | None, request: Request) -> str | bytes:
@@ -134,7 +160,7 @@ def _single(trace: Trace, suffix: str, k: int | None, request: Request) -> str |
         return trace.to_json()
     step = -1 if k is None else k
     if suffix == ".dot":
-        for name in ("size", "caption", "engine"):
+        for name in ("size", "engine", "legend"):
             if name in request.given:
                 raise ExportError(f"{name} is for pictures; a dot file is laid out by who reads it")
         source: str = digraph(trace[step], request).source
@@ -172,8 +198,21 @@ def _check_suffix(suffix: str) -> None:
         raise ExportError(f"the suffix {suffix!r} is unknown; {hint}there are {', '.join(FORMATS)}")
 
 
-def _counted(deck: Deck, progress: Progress) -> Iterator[str]:
-    return _with_progress((slide.svg for slide in deck.slides()), len(deck), progress)
+def _check_story(suffix: str, story: Any) -> None:
+    """Refuse what only pages have elsewhere, or where it makes no sense."""
+    if not isinstance(story, bool):
+        raise ExportError(f"story {readable(story)}; True or False is needed")
+    if story and suffix != PAGE:
+        kind = f"a {suffix[1:]} file" if suffix else "a folder"
+        raise ExportError(f"story is for pages, and {kind} is none; choose a name that ends in .html")
+
+
+def _named(deck: Deck, progress: Progress) -> Iterator[tuple[str, str]]:
+    """Draw the slides, each with its line in the outline: its step and what it says, cuts marked."""
+    for number, (name, slide) in enumerate(zip(deck.names, deck.slides(), strict=True), start=1):
+        step = "" if name == SUMMARY else f"{int(name.rpartition('-')[2])}: "
+        yield slide.svg, f"{'✂ ' if slide.is_cut else ''}{step}{slide.caption.head}"
+        progress(number, len(deck))
 
 
 def _with_progress(parts: Iterable[T], total: int, progress: Progress) -> Iterator[T]:

@@ -1,4 +1,4 @@
-"""A video, if the extra ``video`` is installed."""
+"""A video, if the extra ``video`` is installed: each step stays long enough to be read, and fades into the next."""
 
 import io
 from collections.abc import Callable, Iterator
@@ -8,12 +8,12 @@ from typing import Any
 
 from minimaxviz.errors import ExportError, not_loaded
 from minimaxviz.export import files, raster
-from minimaxviz.export.deck import Deck
-from minimaxviz.export.gif import CUT, LAST, STEP
+from minimaxviz.export.deck import LAST, Deck
 
 __all__ = ["encoder", "write"]
 
-RATE = 5  # frames a second: 200 ms each, which all durations are multiples of
+RATE = 10  # frames a second
+FADES = 2  # so many frames between two steps
 
 
 def write(deck: Deck, path: Path, progress: Callable[[int, int], None]) -> None:
@@ -26,7 +26,7 @@ def write(deck: Deck, path: Path, progress: Callable[[int, int], None]) -> None:
 
     def drawn() -> Iterator[str]:
         for number, slide in enumerate(deck.slides(), start=1):
-            stay.append(LAST if number == len(deck) else CUT if slide.is_cut else STEP)
+            stay.append(max(LAST, slide.stay) if number == len(deck) else slide.stay)
             yield slide.svg
 
     def encode(temporary: Path) -> None:
@@ -36,10 +36,15 @@ def write(deck: Deck, path: Path, progress: Callable[[int, int], None]) -> None:
         with closing(sink), closing(raster.pngs(drawn(), deck.size)) as pictures:
             with files.undisturbed():  # a program that nobody knows yet is ended by nobody, and would go on writing
                 sink.send(None)
+            before: Image.Image | None = None
             for number, content in enumerate(pictures, start=1):
-                frame = Image.open(io.BytesIO(content)).convert("RGB").crop((0, 0, width, height)).tobytes()
-                for _ in range(stay[number - 1] * RATE // 1000):
-                    sink.send(frame)
+                frame = Image.open(io.BytesIO(content)).convert("RGB").crop((0, 0, width, height))
+                for fade in range(1, FADES + 1):
+                    if before is not None:
+                        sink.send(Image.blend(before, frame, fade / (FADES + 1)).tobytes())
+                pixels, before = frame.tobytes(), frame
+                for _ in range(round(stay[number - 1] * RATE / 1000)):
+                    sink.send(pixels)
                 progress(number, len(deck))
 
     files.write(path, encode)

@@ -10,6 +10,7 @@ from minimaxviz.game import MAX, MIN, Side
 from minimaxviz.games import position_text
 from minimaxviz.games.byte_features import better, shallow_blue
 from minimaxviz.games.byte_grid import FULL, MARKS, OTHER, PASS, TEXTS, Grid, Merge, Move, Slide, Square
+from minimaxviz.games.with_boards import WithBoards
 from minimaxviz.notation import is_number, readable
 
 __all__ = ["PASS", "Byte", "Merge", "Move", "Position", "Slide", "scored"]
@@ -21,7 +22,7 @@ SIZES = (8, 10, 16)
 EXAMPLE = "3,3=XOX 2,2=XX X"
 
 
-class Byte:
+class Byte(WithBoards):
     """Two players build stacks of eight; the top checker says whose a full stack is, and the majority wins.
 
     >>> game = Byte()
@@ -148,6 +149,10 @@ class Byte:
             tuple(TEXTS[stacks[places[row, column]]] if (row, column) in places else "" for column in range(self.size))
             for row in range(self.size)
         )
+
+    def move_words(self, state: Position, move: Move) -> str | tuple[str, dict[str, str]]:
+        """Return the phrase for a pass; all other moves are written as they are."""
+        return ("move_pass", {}) if move == PASS else ""
 
     def clicks(self, state: Position, move: Move) -> tuple[Square, ...]:
         """Return the squares that a move goes from and to; none for a pass."""

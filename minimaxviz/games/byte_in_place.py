@@ -27,6 +27,7 @@ class ByteInPlace:
         if not isinstance(game, Byte):
             raise GameError(f"ByteInPlace: {readable(game)}; a game of Byte is needed, as Byte()")
         self._game = game
+        self.marks, self.max_player = game.marks, game.max_player
         self._grid = game._grid
         self.start()
 
@@ -43,6 +44,10 @@ class ByteInPlace:
     def moves(self) -> Sequence[Move]:
         """Return the merges, then the slides; the pass if there are none."""
         return () if self._over else self._grid.moves(self._stacks, self._mark) or (PASS,)
+
+    def move_words(self, move: Move) -> str | tuple[str, dict[str, str]]:
+        """Return the phrase for a move."""
+        return self._game.move_words(self.position(), move)
 
     def do(self, move: Move) -> None:
         """Make a move on the board."""

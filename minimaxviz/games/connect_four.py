@@ -32,6 +32,7 @@ class ConnectFour(InARow):
     less those open to MIN as a share of a win, and a function of (game, position) does what it likes.
     """
 
+    board_look = "discs"
     lettered = True
     falls = True
 
@@ -71,6 +72,10 @@ class ConnectFour(InARow):
         except (KeyError, TypeError, IndexError):
             raise GameError(self._why_illegal(state, move)) from None
         return theirs, mine | bit, MIN if mover == MAX else MAX
+
+    def move_words(self, state: Position, move: str) -> str | tuple[str, dict[str, str]]:
+        """Return the phrase for a move."""
+        return ("move_column", {"column": move.upper()}) if isinstance(move, str) and move in self._column else ""
 
     def clicks(self, state: Position, move: str) -> tuple[Cell, ...]:
         """Return the field onto which a piece falls."""

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["ChessGame", "from_chess"]
 
 COLOURS = ("white", "black")
+FIGURES = str.maketrans("KQRBN", "♔♕♖♗♘")
 WORTH = {"P": 1, "N": 3, "B": 3, "R": 5, "Q": 9, "K": 0}
 
 
@@ -55,7 +56,7 @@ def from_chess(
 class ChessGame(Walked):
     """Chess, searched by minimaxviz; made by ``from_chess``."""
 
-    board_look = "checkered"
+    board_look = "chess"
     lettered = True
     marks = COLOURS
 
@@ -67,6 +68,12 @@ class ChessGame(Walked):
         self.win = win
         self._estimate = estimate
         self._fen = board.fen()
+
+    @property
+    def signs(self) -> tuple[str, str]:
+        """The letters of MAX's pieces and of MIN's."""
+        white = "".join(WORTH)
+        return (white, white.lower()) if self.max_player == COLOURS[0] else (white.lower(), white)
 
     def player(self, state: Line) -> Side:
         """Return who is to move."""
@@ -94,6 +101,10 @@ class ChessGame(Walked):
             tuple(pieces[square].symbol() if square in pieces else "" for square in range(8 * rank, 8 * rank + 8))
             for rank in reversed(range(8))
         )
+
+    def move_name(self, state: Line, move: str) -> str:
+        """Return a move as people of all languages write it: with pictures of the pieces."""
+        return str(move).translate(FIGURES)
 
     def clicks(self, state: Line, move: str) -> tuple[tuple[int, int], ...]:
         """Return the squares that a move goes from and to, as (row, column) of the board."""

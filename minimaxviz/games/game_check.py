@@ -16,6 +16,7 @@ from minimaxviz.trace.positions import BOARD_LOOKS
 __all__ = ["GameCheck", "check_game"]
 
 OPTIONAL = ("estimate", "label", "board", "winning_line", "parse", "format", "check", "clicks", "text")
+OF_MOVES = ("move_name", "move_words")
 
 
 @dataclass(frozen=True, repr=False)
@@ -77,7 +78,7 @@ class _Check:
         self._dice = dice
         self._most_moves = most_moves
         self._found: dict[str, str] = {}
-        self._has = {method for method in OPTIONAL if self._offers(method)}
+        self._has = {method for method in (*OPTIONAL, *OF_MOVES) if self._offers(method)}
         self._positions = 0
         self._played: list[Any] = []
         self._place = "at the start"
@@ -147,6 +148,9 @@ class _Check:
         options = self._moves(state)
         if "clicks" in self._has:
             self._look_at_clicks(state, options)
+        for method in OF_MOVES:
+            if method in self._has:
+                self._look_at_names(method, state, options)
         if not options:
             cure = "let is_over() say True there, or answer a pass"
             self._say("stuck", f"moves() answers none {self._place}, which is not over; {cure}")
@@ -237,6 +241,17 @@ class _Check:
                     f"clicks() answers {readable(fields)} for {readable(move)} {self._place}; (row, column) pairs "
                     "on the board, counted from 0, or none are needed",
                 )
+
+    def _look_at_names(self, method: str, state: Any, options: Sequence[Any]) -> None:
+        """Look at what the first and the last move are called."""
+        for move in (*options[:1], *options[-1:]):
+            name = self._ask(method, state, move)
+            is_phrase = (
+                method == "move_words" and isinstance(name, tuple) and [type(part) for part in name] == [str, dict]
+            )
+            if not isinstance(name, str) and not is_phrase:
+                cure = "a text is needed" + (", or a key and its blanks" if method == "move_words" else "")
+                self._say(method, f"{method}() answers {readable(name)} for {readable(move)} {self._place}; {cure}")
 
     def _look_at_board(self, state: Any) -> None:
         board = self._ask("board", state)

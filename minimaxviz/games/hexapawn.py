@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 from minimaxviz.errors import GameError
 from minimaxviz.game import MAX, MIN, Side
 from minimaxviz.games import position_text
+from minimaxviz.games.with_boards import WithBoards
 from minimaxviz.notation import readable
 
 __all__ = ["Hexapawn", "Pawns"]
@@ -20,7 +21,7 @@ MOST_ROWS = 15
 KNOWN_FIELDS = 16  # up to this size every position that can arise is known: 20,286 of them on 4×4
 
 
-class Hexapawn:
+class Hexapawn(WithBoards):
     """White and Black move pawns in turn: a step ahead onto a free field, or diagonally ahead to capture.
 
     Whoever reaches the far row wins, and so does whoever leaves the other without a move. White starts,
@@ -38,6 +39,7 @@ class Hexapawn:
     ``"B"``; ``win`` is what a win is worth to the winner.
     """
 
+    board_look = "pawns"
     lettered = True
     marks = MARKS
 

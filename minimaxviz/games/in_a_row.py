@@ -8,6 +8,7 @@ from minimaxviz.errors import GameError
 from minimaxviz.game import MAX, MIN, Side
 from minimaxviz.games import position_text
 from minimaxviz.games.position_text import Cell
+from minimaxviz.games.with_boards import WithBoards
 from minimaxviz.notation import readable, share
 
 __all__ = ["Estimate", "InARow", "Position", "open_lines", "table"]
@@ -33,7 +34,7 @@ def open_lines(game: "InARow", state: Position) -> float:
     return share((lead if mover == MAX else -lead) * game.win, len(game.lines) + 1)
 
 
-class InARow:
+class InARow(WithBoards):
     """A board of m rows and n columns on which k in a row win; how fields are taken is up to each game."""
 
     estimates: ClassVar[Mapping[str, Estimate]] = {"lines": open_lines}

@@ -7,7 +7,9 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 
 from minimaxviz.errors import GameError
 from minimaxviz.game import Side, listed, optional
+from minimaxviz.games.with_boards import WithBoards
 from minimaxviz.notation import readable
+from minimaxviz.trace.positions import signs_of
 
 __all__ = ["InPlace", "Line", "Rules"]
 
@@ -18,12 +20,14 @@ T = TypeVar("T")
 
 NEEDED = ("start", "moves", "do", "undo", "player", "is_over", "utility")
 OPTIONAL = ("estimate", "label", "board", "winning_line")
+OF_MOVES = ("move_name", "move_words")
 
 
 class Rules(Protocol):
     """The rules of a game that holds its one state itself; every question is about that state now.
 
-    ``estimate()``, ``label()``, ``board()`` and ``winning_line()`` are optional, as in ``Game``.
+    ``estimate()``, ``label()``, ``board()``, ``winning_line()``, ``move_name(move)`` and ``move_words(move)`` are
+    optional, as in ``Game``.
     """
 
     def start(self) -> None:
@@ -48,7 +52,7 @@ class Rules(Protocol):
         """Return what the finished game is worth to MAX."""
 
 
-class InPlace:
+class InPlace(WithBoards):
     """A game over rules that make moves on one state and take them back.
 
     >>> import minimaxviz as mv
@@ -77,6 +81,7 @@ class InPlace:
 
     def __init__(self, rules: Rules) -> None:
         self.board_look = getattr(rules, "board_look", "marks")
+        self.signs = signs_of(rules)
         self.no_estimate = getattr(rules, "no_estimate", False)
         missing = [name for name in NEEDED if not callable(getattr(rules, name, None))]
         if missing or isinstance(rules, type):
@@ -88,6 +93,9 @@ class InPlace:
         for name in OPTIONAL:
             if optional(rules, name):
                 setattr(self, name, partial(self._ask, question=getattr(rules, name)))
+        for name in OF_MOVES:
+            if optional(rules, name):
+                setattr(self, name, partial(self._ask_of_move, getattr(rules, name)))
 
     def start(self) -> Line:
         """Return the line without moves."""
@@ -145,6 +153,10 @@ class InPlace:
             except BaseException:
                 self._line = None
                 raise
+
+    def _ask_of_move(self, question: Callable[[Any], T], state: Line, move: Any) -> T:
+        """Ask the rules about a move that can be made in a state."""
+        return self._ask(state, lambda: question(move))
 
     def _go(self, state: Line) -> None:
         """Take moves back as far as the lines differ, and make the others; from the start if an error came between."""

@@ -7,9 +7,12 @@ from minimaxviz.errors import GameError
 from minimaxviz.game import MAX, MIN
 from minimaxviz.games.in_a_row import Estimate, InARow, Position, table
 from minimaxviz.games.position_text import Cell
-from minimaxviz.notation import readable
+from minimaxviz.notation import readable, spelled
 
 __all__ = ["MNK", "TicTacToe", "lecture_estimate"]
+
+FIELDS = (("top_left", "top", "top_right"), ("left", "centre", "right"), ("bottom_left", "bottom", "bottom_right"))
+"""What languages call the fields of tic-tac-toe."""
 
 
 def lecture_estimate(game: InARow, state: Position) -> int:
@@ -80,6 +83,15 @@ class MNK(InARow):
         if bit & (mine | theirs):
             raise GameError(self._why_illegal(state, move))
         return theirs, mine | bit, MIN if mover == MAX else MAX
+
+    def move_words(self, state: Position, move: Cell) -> str | tuple[str, dict[str, str]]:
+        """Return the phrase for a move: which field of tic-tac-toe is taken, or its row and column."""
+        if not isinstance(move, tuple) or move not in self._bits:
+            return ""  # a game made from this one may have moves of its own
+        sign = self._marks_of(state)[0]
+        if (self.m, self.n) == (3, 3):
+            return f"move_{FIELDS[move[0]][move[1]]}", {"sign": sign}
+        return "move_field", {"sign": sign, "field": spelled(move)}
 
     def __repr__(self) -> str:
         return f"MNK({self.m}, {self.n}, {self.k}, start={self.format(self._start)!r}, max_player={self.max_player!r})"

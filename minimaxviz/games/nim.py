@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 from minimaxviz.errors import GameError
 from minimaxviz.game import MAX, MIN, Side
 from minimaxviz.games import position_text
+from minimaxviz.games.with_boards import WithBoards
 from minimaxviz.notation import readable
 
 __all__ = ["Heaps", "Nim", "TakeAway"]
@@ -18,7 +19,7 @@ PLAYERS = ("first", "second")
 LARGEST_HEAP = 1_000
 
 
-class Nim:
+class Nim(WithBoards):
     """Two players take one or more pieces from one heap in turn; whoever takes the last piece wins.
 
     Heaps are called A, B, C, … from left to right; the move ``"C-2"`` takes two pieces from heap C.
@@ -34,8 +35,10 @@ class Nim:
     what a win is worth to the winner.
     """
 
+    board_look = "heaps"
     lettered = True
     marks = PLAYERS
+    signs = ((), ())  # stones are nobody's
 
     def __init__(
         self,
@@ -123,6 +126,18 @@ class Nim:
     def board(self, state: Heaps) -> tuple[tuple[str, ...], ...]:
         """Return one row: the number of pieces in each heap."""
         return (tuple(map(str, state[0])),)
+
+    def move_words(self, state: Heaps, move: str) -> str | tuple[str, dict[str, str]]:
+        """Return the phrase for a move: how many pieces are taken, and from which heap if there are several.
+
+        Heaps are counted there: in a sentence letters are nodes.
+        """
+        place, count = self._meant.get(move, (0, 0)) if isinstance(move, str) else (0, 0)
+        if not count:
+            return ""  # a game made from this one may have moves of its own
+        if len(self.heaps) == 1:
+            return "move_take", {"count": str(count)}
+        return "move_heap", {"count": str(count), "heap": str(place + 1)}
 
     # --- positions as text ------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 import random
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import count
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, NoReturn, Self, TypeVar
@@ -10,7 +11,7 @@ from typing import Any, Literal, NoReturn, Self, TypeVar
 from minimaxviz.errors import TreeError
 from minimaxviz.game import MAX, MIN, Side
 from minimaxviz.games import tree_json
-from minimaxviz.notation import is_number, plain, readable, restored
+from minimaxviz.notation import is_number, letters, plain, readable, restored
 
 __all__ = ["Tree"]
 
@@ -313,7 +314,7 @@ def _levels(root: str, children: Mapping[str, Sequence[str]]) -> dict[str, int]:
 def _named(nested: Any) -> tuple[str, dict[str, list[str]], dict[str, float]]:
     """Name the nodes of nested lists A, B, C, … level by level."""
     _check_size(nested)
-    names = _letters()
+    names = map(letters, count())
     root = next(names)
     children: dict[str, list[str]] = {}
     values: dict[str, float] = {}
@@ -350,18 +351,6 @@ def _check_size(nested: Any) -> None:
             raise TreeError(f"Tree: the list {readable(inner)} contains itself; a tree ends in numbers")
         elif id(inner) not in sizes:
             waiting.append(inner)
-
-
-def _letters() -> Iterator[str]:
-    """Count A, B, …, Z, AA, AB, … without end."""
-    place = 0
-    while True:
-        place += 1
-        rest, name = place, ""
-        while rest:
-            rest, letter = divmod(rest - 1, 26)
-            name = chr(ord("A") + letter) + name
-        yield name
 
 
 def _name(key: Any) -> str:

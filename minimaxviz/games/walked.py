@@ -6,6 +6,7 @@ from threading import local
 from typing import Any, TypeAlias, TypeVar
 
 from minimaxviz.errors import GameError
+from minimaxviz.games.with_boards import WithBoards
 from minimaxviz.notation import readable
 
 __all__ = ["Line", "Walked"]
@@ -47,7 +48,7 @@ class _Walks(local):
         self.own = _Walk()
 
 
-class Walked(ABC):
+class Walked(WithBoards, ABC):
     """A game that is walked to and fro: taking moves back, or dropping copies, and playing others.
 
     States are values, though the library's own objects are none; going from one state to the next is

@@ -25,6 +25,12 @@ class Boxes:
     def __len__(self) -> int:
         return len(self.parents)
 
+    def with_widths(self, widths: Sequence[float]) -> "Boxes":
+        """Return the same tree of boxes that have other widths."""
+        other = Boxes(self.parents, widths)
+        other.children = self.children
+        return other
+
     @cached_property
     def children(self) -> list[list[int]]:
         """The children of each box, left to right."""
@@ -51,8 +57,8 @@ class Layout(NamedTuple):
     engine: str
 
 
-def lay_out(boxes: Boxes, engine: Engine = "auto") -> Layout:
-    """Lay out a tree of boxes so that no two overlap and every parent is centred over its children.
+def lay_out(boxes: Boxes, engine: Engine = "auto", gap: float = GAP) -> Layout:
+    """Lay out a tree of boxes so that they stand ``gap`` apart and every parent is centred over its children.
 
     ``"auto"`` asks the embedded Graphviz, then the ``dot`` program, then the tidy layout, which also
     takes all trees above 1,000 boxes.
@@ -68,7 +74,7 @@ def lay_out(boxes: Boxes, engine: Engine = "auto") -> Layout:
     problems = []
     for name in candidates:
         try:
-            xs = _engine(name)(boxes)
+            xs = _engine(name)(boxes, gap)
         except LayoutError as error:
             problems.append(str(error))
         else:
@@ -76,14 +82,14 @@ def lay_out(boxes: Boxes, engine: Engine = "auto") -> Layout:
     raise LayoutError("; ".join(problems))
 
 
-def _engine(name: str) -> Callable[[Boxes], list[float]]:
+def _engine(name: str) -> Callable[[Boxes, float], list[float]]:
     if name == "tidy":
         from minimaxviz.layout.tidy import tidy
 
         return tidy
     from minimaxviz.layout import centre, graphviz
 
-    return lambda boxes: centre.centred(boxes, graphviz.lay_out(boxes, name, GAP), GAP)
+    return lambda boxes, gap: centre.centred(boxes, graphviz.lay_out(boxes, name, gap), gap)
 
 
 def _aligned(boxes: Boxes, xs: list[float], engine: str) -> Layout:

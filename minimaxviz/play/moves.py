@@ -7,23 +7,13 @@ from typing import Any
 
 from minimaxviz.errors import GameError
 from minimaxviz.game import MAX, Game, Side, listed, optional
+from minimaxviz.notation import spelled
 
 __all__ = ["Cell", "board_text", "clicks", "edges", "field_name", "read_move", "sign_of", "spelled"]
 
 Cell = tuple[int, int]
 
 MOST_LISTED = 12
-
-
-def spelled(move: Any) -> str:
-    """Write a move as a person would type it: (1, 2) is 1,2.
-
-    >>> spelled((1, 2)), spelled("b2")
-    ('1,2', 'b2')
-    """
-    if type(move) is tuple:
-        return ",".join(map(spelled, move))
-    return str(move)
 
 
 def _plain(text: str) -> str:

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from minimaxviz.errors import SearchError
-from minimaxviz.notation import readable
+from minimaxviz.notation import one_line, readable
 from minimaxviz.trace import Trace
 from minimaxviz.trace.positions import storable
 from minimaxviz.trace.visits import OVER
@@ -15,10 +15,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from minimaxviz.draw.comparison_table import Row
-    from minimaxviz.draw.request import NodePath, Size
+    from minimaxviz.draw.request import NodePath, Size, Windows
     from minimaxviz.draw.theme import Theme
     from minimaxviz.export.save import Progress
     from minimaxviz.layout import Engine
+    from minimaxviz.trace.timeline import Timeline
     from minimaxviz.widget.player import Player
 
 __all__ = ["Comparison", "compare", "root_value"]
@@ -29,8 +30,22 @@ COMMON = 1_000  # nodes, from the root down, in which traces of one game have to
 class Comparison:
     """Two or more traces of one game. It prints as a table, and shows as one in a notebook."""
 
-    def __init__(self, traces: tuple[Trace, ...]) -> None:
+    def __init__(self, traces: tuple[Trace, ...], names: tuple[str, ...] | None = None) -> None:
         self.traces = traces
+        self.names = names
+        """What the searches are called; None if each goes by the name of its algorithm."""
+
+    def timeline(self, by: str = "place") -> "Timeline":
+        """Return which step of each search is shown together: ``by`` "place", "step" or "node".
+
+        >>> from minimaxviz import alphabeta, minimax, trees
+        >>> both = compare(minimax(trees.lecture()), alphabeta(trees.lecture()))
+        >>> both.timeline()[17]  # alpha-beta waits at its cut
+        (16, 15)
+        """
+        from minimaxviz.trace.timeline import Timeline
+
+        return Timeline(self.traces, by)
 
     @property
     def saved(self) -> tuple[int, ...]:
@@ -103,7 +118,7 @@ class Comparison:
         <BLANKLINE>
         Ista vrednost, isti potez.
         Minimaks: sleva nadesno
-        Alfa-beta: odsecanje kad je α ≥ β · fail-soft · prozor (−∞, ∞) · sleva nadesno
+        Alfa-beta: odsecanje kad je α ≥ β · fail-soft · prozor [−∞, ∞] · sleva nadesno
         """
         from minimaxviz.draw.comparison_table import text
 
@@ -128,6 +143,7 @@ class Comparison:
         steps: "str | Sequence[int] | None" = None,
         format: str | None = None,
         progress: "Progress | None" = None,
+        by: str = "place",
         theme: "str | Theme | None" = None,
         lang: str = "en",
         size: "Size | None" = None,
@@ -137,16 +153,27 @@ class Comparison:
         depth: int | None = None,
         around: int | None = None,
         limit: int = 400,
+        title: str | None = None,
+        legend: bool | None = None,
+        header: bool = True,
+        windows: "Windows" = "open",
+        leaves: bool = False,
     ) -> "Path":
         """Save slides with the searches side by side: pdf gif pptx html tex mp4, or pictures into a folder.
 
-        Options as for ``Trace.save``; in a folder ``steps-summary.png`` sums up.
+        ``by`` "place" keeps the searches at the same place of the tree: one that has cut waits there. "step" lets each
+        take a step at a time. Steps are counted along the comparison. Other options as for ``Trace.save``;
+        ``title`` names them all. In a folder
+        ``steps-summary.png`` sums up.
         """
         from minimaxviz.draw.request import Request
         from minimaxviz.export import save
 
-        request = Request.of(self.traces, theme, lang, size, caption, engine, path, depth, around, limit)
-        return save(self, file, request, steps=steps, format=format, progress=progress)
+        request = Request.of(
+            self.traces, theme, lang, size, caption, engine, path, depth, around, limit,
+            title, legend, header, windows, leaves,
+        )  # fmt: skip
+        return save(self, file, request, steps=steps, format=format, progress=progress, by=by)
 
     def player(
         self,
@@ -157,7 +184,7 @@ class Comparison:
         lang: str | None = None,
         language: str | None = None,
         theme: "str | Theme" = "auto",
-        by: str = "step",
+        by: str | None = None,
         panels: "Sequence[str]" = ("caption", "code", "stack", "counts"),
         steps: "str | Sequence[int] | None" = None,
         size: "Size | None" = None,
@@ -166,8 +193,13 @@ class Comparison:
         depth: int | None = None,
         around: int | None = None,
         limit: int = 400,
+        title: str | None = None,
+        legend: bool | None = None,
+        header: bool = True,
+        windows: "Windows" = "open",
+        leaves: bool = False,
     ) -> "Player":
-        """Step through the searches together; options as for ``Player``, and ``by`` "step" or "node"."""
+        """Step through the searches together; options as for ``Player``, and ``by`` "place", "step" or "node"."""
         from minimaxviz.widget.player import Player
 
         return Player(
@@ -187,11 +219,18 @@ class Comparison:
             depth=depth,
             around=around,
             limit=limit,
+            title=title,
+            legend=legend,
+            header=header,
+            windows=windows,
+            leaves=leaves,
         )
 
 
-def compare(*traces: Trace) -> Comparison:
+def compare(*traces: Trace, **named: Trace) -> Comparison:
     """Put the counts of two or more searches side by side; savings are against the first.
+
+    ``compare(eager=one, lazy=two)`` gives them names, which stand wherever the searches are shown.
 
     >>> from minimaxviz import alphabeta, minimax, trees
     >>> tree = trees.lecture()
@@ -211,14 +250,31 @@ def compare(*traces: Trace) -> Comparison:
     <BLANKLINE>
     Same value, same move.
     Minimax: left to right
-    Alpha-beta: cut when α ≥ β · fail-soft · window (−∞, ∞) · left to right
+    Alpha-beta: cut when α ≥ β · fail-soft · window [−∞, ∞] · left to right
     """
+    names = _names(named)
+    if traces and names:
+        raise SearchError(
+            f"compare: {', '.join(names)} have names and {len(traces):,} not; give all searches a name, or none"
+        )
+    traces = traces or tuple(named.values())
     if len(traces) < 2 or not all(isinstance(trace, Trace) for trace in traces):
         raise SearchError("compare needs two or more traces: compare(minimax(game), alphabeta(game))")
     for trace in traces[1:]:
         if (difference := _difference(traces[0], trace)) is not None:
             raise SearchError(f"compare needs traces of one game from one state; {difference}")
-    return Comparison(traces)
+    return Comparison(traces, names or None)
+
+
+def _names(named: dict[str, Trace]) -> tuple[str, ...]:
+    """Return the names of the searches, on one line each; refuse what could not be told apart."""
+    names = tuple(" ".join(one_line(name).split()) for name in named)
+    for place, name in enumerate(names):
+        if not name:
+            raise SearchError("compare: a search has an empty name; give it a word")
+        if name in names[:place]:
+            raise SearchError(f"compare: two searches are called {name!r}; give them different names")
+    return names
 
 
 def _difference(one: Trace, two: Trace) -> str | None:

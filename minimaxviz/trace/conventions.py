@@ -70,7 +70,7 @@ class Conventions:
         """Say everything that the number of visited nodes depends on.
 
         >>> Conventions("alphabeta", cut=">=", fail="soft", window=(0, 10)).sentence
-        'cut when α ≥ β · fail-soft · window (0, 10) · left to right'
+        'cut when α ≥ β · fail-soft · window [0, 10] · left to right'
         """
         from minimaxviz.words import convention, words
 

@@ -10,7 +10,7 @@ from minimaxviz.trace.trace import Trace
 from minimaxviz.trace.visits import HITS
 
 if TYPE_CHECKING:
-    from minimaxviz.draw.request import NodePath, Size
+    from minimaxviz.draw.request import NodePath, Size, Windows
     from minimaxviz.draw.theme import Theme
     from minimaxviz.layout import Engine
 
@@ -176,16 +176,24 @@ class Frame:
         depth: int | None = None,
         around: int | None = None,
         limit: int = 400,
+        title: str | None = None,
+        legend: bool | None = None,
+        header: bool = True,
+        windows: "Windows" = "open",
+        leaves: bool = False,
     ) -> str:
         """Draw the step as an SVG picture; options as for ``Trace.svg``."""
         from minimaxviz.draw.pictures import picture
         from minimaxviz.draw.request import Request
 
-        request = Request.of((self.trace,), theme, lang, size, caption, engine, path, depth, around, limit)
+        request = Request.of(
+            (self.trace,), theme, lang, size, caption, engine, path, depth, around, limit,
+            title, legend, header, windows, leaves,
+        )  # fmt: skip
         return picture(self.trace, request).draw(self.k)
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
-        return {"image/svg+xml": self.svg(), "text/plain": self.text()}
+        return self.trace.show(self.k)._repr_mimebundle_()
 
     def look(self, node: Node) -> Look:
         """Return how a node looks after the step."""

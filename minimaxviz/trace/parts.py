@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar, overload
 
 from minimaxviz.game import Side
-from minimaxviz.notation import Bound, Window
+from minimaxviz.notation import Bound, Window, letters
 from minimaxviz.trace.positions import Board, Facts, Path, Pruned
 from minimaxviz.trace.proof import Because
 from minimaxviz.trace.visits import BOUND, HITS, KNOWN, LIMIT, OVER
@@ -76,19 +76,48 @@ class Node:
         return [] if self.index is None else [Visit(self.trace, v) for v in self.trace.walk.visits_of(self.index)]
 
     @property
+    def name(self) -> str:
+        """What pictures and sentences call the node.
+
+        Its label where the game names its states; else its letter; and a node that was never entered, which has none,
+        is called by its move.
+        """
+        facts = self.facts
+        return facts.label if facts.named else self.letter or facts.move_name or facts.label
+
+    @property
     def label(self) -> str:
-        """The node's name for people."""
-        return self.facts.label
+        """The node's name for people: the same as ``name``."""
+        return self.name
+
+    @property
+    def letter(self) -> str | None:
+        """The node's letter: A for the first that was entered, then B, and after Z follows AA.
+
+        None where the game names its states itself, and where the search never was.
+        """
+        return None if self.index is None or self.is_named else letters(self.index)
 
     @property
     def is_named(self) -> bool:
-        """Whether the label is the game's own; if not it is the move, which other nodes may share."""
+        """Whether the game names its states, so that the label is its own."""
         return self.facts.named
 
     @property
     def move(self) -> Any:
         """The move that leads here; None at the root."""
         return self.facts.move
+
+    @property
+    def move_name(self) -> str:
+        """The move that leads here, as a short text like b2; empty at the root, and where only states have names."""
+        return self.facts.move_name
+
+    @property
+    def full_name(self) -> str:
+        """Name and move: C: b2; the name alone where there is no move, or the node is called by it."""
+        name, move = self.name, self.move_name
+        return f"{name}: {move}" if move and move != name else name
 
     @property
     def player(self) -> Side:
@@ -148,7 +177,7 @@ class Node:
         return None if self.index is None else self.trace.walk.last_visit(self.index)
 
     def _key(self) -> tuple[Any, ...]:
-        return (self.path, self.label, self.player, self.window, self.value, self.bound)
+        return (self.path, self.facts.label, self.player, self.window, self.value, self.bound)
 
     def __eq__(self, other: object) -> bool:
         return self._key() == other._key() if isinstance(other, Node) else NotImplemented
@@ -157,7 +186,7 @@ class Node:
         return hash(self.path)
 
     def __repr__(self) -> str:
-        parts = [self.label, self.player]
+        parts = [self.full_name, self.player]
         if not self.visited:
             parts.append("pruned")
         if self.window is not None:
@@ -185,6 +214,12 @@ class Visit:
     def node(self) -> Node:
         """Where it was made."""
         return self.trace.node_of(self.index)
+
+    @property
+    def first_and_last_window(self) -> list[Window]:
+        """The windows on entry and in the end, where there are any."""
+        last = self.trace.window_at(self.index, self.trace.steps.finished[self.index])
+        return [bounds for bounds in (self.window, last) if bounds is not None]
 
     @property
     def window(self) -> Window | None:
@@ -238,7 +273,7 @@ class Visit:
         return hash(self.index)
 
     def __repr__(self) -> str:
-        parts = [str(self.index), self.node.label]
+        parts = [str(self.index), self.node.full_name]
         if self.window is not None:
             parts.append(self.trace.numerals.window(self.window))
         parts.append(self.trace.numerals.value_text(self.value, self.bound))

@@ -1,10 +1,11 @@
 """What a game says about the nodes of a trace: state, move, label, player, board."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias, get_args
 
 from minimaxviz.errors import GameError, TraceError
 from minimaxviz.game import MAX, MIN, Game, Side, listed, optional
+from minimaxviz.notation import is_number, plain, spelled
 from minimaxviz.trace.kept import Kept
 
 __all__ = [
@@ -15,21 +16,62 @@ __all__ = [
     "Facts",
     "GamePositions",
     "Path",
+    "Phrase",
     "Positions",
     "Pruned",
+    "Signs",
     "StoredPositions",
+    "signs_of",
     "storable",
+    "unnamed",
 ]
 
 Path: TypeAlias = tuple[int, ...]
 Board: TypeAlias = tuple[tuple[str, ...], ...]
-BoardLook: TypeAlias = Literal["marks", "checkered", "piles"]
-"""How a board is drawn: signs on fields, on light and dark fields, or fields that hold piles, bottom sign first."""
-BOARD_LOOKS: tuple[BoardLook, ...] = ("marks", "checkered", "piles")
+BoardLook: TypeAlias = Literal["marks", "checkered", "piles", "discs", "heaps", "chess", "pawns"]
+"""How a board is drawn: signs on fields, on light and dark fields; piles on fields, bottom sign first; discs in a
+frame; heaps of so many stones; chessmen by their letters, White's capital; pawns, of which W is White's."""
+BOARD_LOOKS: tuple[BoardLook, ...] = get_args(BoardLook)
 
 
 KEPT_FACTS = 20_000
 MOST_PLACES = 20_000_000  # in the paths of all pruned nodes that are listed: very deep ones are few
+
+
+Phrase: TypeAlias = str | tuple[str, tuple[tuple[str, str], ...]]
+"""A text; or the key of a phrase that the languages know, and what fills its blanks."""
+
+
+class Signs(NamedTuple):
+    """Which signs on a board are MAX's and which MIN's: none where the game does not say."""
+
+    max: tuple[str, ...] = ()
+    min: tuple[str, ...] = ()
+
+    def owner(self, sign: str) -> Side | None:
+        """Return whose a sign is."""
+        return MAX if sign in self.max else MIN if sign in self.min else None
+
+
+def signs_of(game: Any) -> Signs:
+    """Return which signs are whose, as ``signs`` of a game says it, or else its ``marks`` and ``max_player``.
+
+    >>> class Game: marks, max_player = "XO", "O"
+    >>> signs_of(Game())
+    Signs(max=('O',), min=('X',))
+    """
+    own = getattr(game, "signs", None)
+    if own is None:
+        marks, first = getattr(game, "marks", ()), getattr(game, "max_player", None)
+        marks = list(marks) if isinstance(marks, str | tuple | list) else []
+        own = ([first], [mark for mark in marks if mark != first]) if first in marks else ((), ())
+    try:
+        mine, theirs = (tuple(map(str, signs)) for signs in own)
+    except (TypeError, ValueError):
+        raise GameError(
+            f"{type(game).__name__}: signs is {own!r}; MAX's signs and MIN's are needed, as ('X', 'O')"
+        ) from None
+    return Signs(mine, theirs)
 
 
 class Facts(NamedTuple):
@@ -42,7 +84,11 @@ class Facts(NamedTuple):
     line: tuple[tuple[int, int], ...] = ()
     """The fields of the board that won."""
     named: bool = True
-    """Whether the game gave the label, which then is nobody else's."""
+    """Whether the game gave the label, which then is nobody else's; else it is the move as Python writes it."""
+    move_name: str = ""
+    """The move for people; empty at the root, and where the game names its states and not its moves."""
+    words: "Phrase" = ""
+    """What the game calls the move in a sentence; empty where it says nothing else than its name."""
 
 
 class Pruned(NamedTuple):
@@ -59,6 +105,9 @@ class Positions(Protocol):
     """Where a trace learns about its nodes' positions."""
 
     board_look: BoardLook
+    signs: Signs
+    game: Any
+    """The game that was searched, or None if it is not known any more."""
 
     def facts(self, path: Path) -> Facts:
         """Return a node's label, move, player and board."""
@@ -69,6 +118,12 @@ class Positions(Protocol):
     def state(self, path: Path) -> Any:
         """Return a node's state, or None if it is not known."""
 
+    def leaf_value(self, path: Path, *, ends: bool) -> float | None:
+        """Return what a node that was never entered is worth to MAX, if it is a leaf and that is known.
+
+        ``ends`` tells that the search would end there, finished or not.
+        """
+
     def expand(self, skipped: Iterable[Path], depth: int | None, listed: int, counted: int) -> Pruned:
         """Go through subtrees that were never entered; a path that ends in −1 stands for all below the rest of it."""
 
@@ -77,46 +132,64 @@ class GamePositions:
     """Positions of a game at hand: states are played anew from the root when they are asked for."""
 
     def __init__(self, game: Game[Any, Any], start: Any) -> None:
-        self._game = game
+        self.game = game
         self._label = optional(game, "label")
         self._board = optional(game, "board")
         self._line = optional(game, "winning_line")
+        self._move_name = optional(game, "move_name")
+        self._move_words = optional(game, "move_words")
+        self._estimate = optional(game, "estimate")
         self.board_look: BoardLook = getattr(game, "board_look", "marks")
         if self.board_look not in BOARD_LOOKS:
             raise GameError(
                 f"{type(game).__name__}: board_look is {self.board_look!r}; one of {', '.join(BOARD_LOOKS)} is needed"
             )
+        self.signs = signs_of(game)
         self._facts = Kept(self._ask, KEPT_FACTS)
         self._answers: dict[Any, Facts] = {}
         self._walked: tuple[Path, list[tuple[Any, Any]]] = (), [(None, start)]
         """The path asked for last, and the moves and states along it; replaced as one, so that it is always whole."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self._game, self.state(()))
+        return type(self), (self.game, self.state(()))
 
     def state(self, path: Path) -> Any:
         """Return the state at the end of a path."""
-        return self._walk(path)[1]
+        return self._walk(path)[-1][1]
 
-    def _walk(self, path: Path) -> tuple[Any, Any]:
-        """Return the last move of a path, and the state at its end."""
+    def leaf_value(self, path: Path, *, ends: bool) -> float | None:
+        """Ask the game what a leaf is worth; one that it cannot tell, which no search met, has no value."""
+        state = self.state(path)
+        try:
+            if self.game.is_over(state):
+                value = self.game.utility(state)
+            elif ends and self._estimate is not None:
+                value = self._estimate(state)
+            else:
+                return None
+            return plain(value) if is_number(value) else None
+        except Exception:
+            return None
+
+    def _walk(self, path: Path) -> list[tuple[Any, Any]]:
+        """Return the moves of a path and the states after them; the first is the root's, without a move."""
         walked, steps = self._walked
         common = _common(walked, path)
         steps = steps[: common + 1]
         for place in path[common:]:
             steps.append(self._played(steps[-1][1], place))
         self._walked = path, steps
-        return steps[-1]
+        return steps
 
     def _played(self, state: Any, place: int) -> tuple[Any, Any]:
         """Return the move at a place, and the state after it."""
         options = self._options(state)
         if not place < len(options):
             raise GameError(
-                f"{type(self._game).__name__}: moves({state!r}) answers {len(options)} moves now and answered more "
+                f"{type(self.game).__name__}: moves({state!r}) answers {len(options)} moves now and answered more "
                 "during the search; it has to answer the same each time"
             )
-        return options[place], self._game.play(state, options[place])
+        return options[place], self.game.play(state, options[place])
 
     def facts(self, path: Path) -> Facts:
         """Return what the game says about the node at the end of a path; the last answers are kept."""
@@ -127,35 +200,59 @@ class GamePositions:
         states = [self.state(())]
         for depth, place in zip(level, child, strict=True):
             del states[max(depth, 1) :]
-            move = None
+            move, before = None, states[-1]
             if depth:
-                move, state = self._played(states[-1], place)
+                move, state = self._played(before, place)
                 states.append(state)
-            yield self._answer(states[-1], move, is_root=depth == 0)
+            yield self._answer(before, states[-1], move, is_root=depth == 0)
 
     def _ask(self, path: Path) -> Facts:
-        move, state = self._walk(path)
-        return self._answer(state, move, is_root=not path)
+        steps = self._walk(path)
+        (_, before), (move, state) = steps[-2:] if path else steps * 2
+        return self._answer(before, state, move, is_root=not path)
 
-    def _answer(self, state: Any, move: Any, *, is_root: bool) -> Facts:
+    def _answer(self, before: Any, state: Any, move: Any, *, is_root: bool) -> Facts:
         """Ask the game; positions that come up again and again are asked about once."""
-        key = (state, move, is_root)
+        key = (before, move, is_root)
         try:
             facts = self._answers.get(key)
         except TypeError:  # states or moves that no table takes
-            return self._describe(state, move, is_root)
+            return self._describe(before, state, move, is_root)
         if facts is None:
-            facts = self._describe(state, move, is_root)
+            facts = self._describe(before, state, move, is_root)
             if len(self._answers) >= KEPT_FACTS:
                 self._answers.clear()
             self._answers[key] = facts
         return facts
 
-    def _describe(self, state: Any, move: Any, is_root: bool) -> Facts:
+    def _describe(self, before: Any, state: Any, move: Any, is_root: bool) -> Facts:
         label = self._label(state) if self._label else "start" if is_root else move
+        name, words = ("", "") if is_root else self._named_move(before, move)
         rows = self._rows(state) if self._board else ()
         line = tuple((row, column) for row, column in self._line(state)) if self._line and any(rows) else ()
-        return Facts(str(label), move, self._player(state), rows if any(rows) else None, line, self._label is not None)
+        board, named = rows if any(rows) else None, self._label is not None
+        return Facts(str(label), move, self._player(state), board, line, named, name, words)
+
+    def _named_move(self, state: Any, move: Any) -> tuple[str, Phrase]:
+        """Ask what a move is called, and what in a sentence."""
+        name = unnamed(move, named=self._label is not None)
+        if self._move_name:
+            name = self._move_name(state, move)
+            if not isinstance(name, str):
+                raise GameError(f"{type(self.game).__name__}: move_name() answers {name!r}; a text is needed")
+        return name, self._phrase(self._move_words(state, move)) if self._move_words else ""
+
+    def _phrase(self, words: Any) -> Phrase:
+        if isinstance(words, str):
+            return words
+        try:
+            key, filled = words
+            return str(key), tuple((str(blank), str(text)) for blank, text in dict(filled).items())
+        except (TypeError, ValueError):
+            raise GameError(
+                f"{type(self.game).__name__}: move_words() answers {words!r}; a text is needed, "
+                "or the key of a phrase and its blanks"
+            ) from None
 
     def _rows(self, state: Any) -> Board:
         board = self._board(state)
@@ -163,15 +260,15 @@ class GamePositions:
             return tuple(tuple(str(cell) for cell in row) for row in board)
         except TypeError:
             raise GameError(
-                f"{type(self._game).__name__}: board() answers {board!r}; rows of cells are needed"
+                f"{type(self.game).__name__}: board() answers {board!r}; rows of cells are needed"
             ) from None
 
     def _player(self, state: Any) -> Side:
         """Ask who is to move; where nobody is, any answer will do, or none."""
-        if not self._game.is_over(state):
-            return self._game.player(state)
+        if not self.game.is_over(state):
+            return self.game.player(state)
         try:
-            player = self._game.player(state)
+            player = self.game.player(state)
         except Exception:  # a finished game need not know
             return MAX
         return MIN if player == MIN else MAX
@@ -203,11 +300,11 @@ class GamePositions:
 
     def _places(self, level: int, state: Any, depth: int | None) -> Sequence[int]:
         """Return the places of all moves of a state, unless the search ends there."""
-        ends = self._game.is_over(state) or level == depth
+        ends = self.game.is_over(state) or level == depth
         return () if ends else range(len(self._options(state)))
 
     def _options(self, state: Any) -> Sequence[Any]:
-        return listed(self._game.moves(state), self._game)
+        return listed(self.game.moves(state), self.game)
 
 
 def _common(one: Path, two: Path) -> int:
@@ -216,6 +313,11 @@ def _common(one: Path, two: Path) -> int:
     if one[:short] == two[:short]:
         return short
     return next(i for i in range(short) if one[i] != two[i])
+
+
+def unnamed(move: Any, *, named: bool) -> str:
+    """Return what a move is called where the game does not say: nothing where it names its states instead."""
+    return "" if named or move is None else spelled(move)
 
 
 def storable(move: Any) -> Any:
@@ -230,7 +332,8 @@ def storable(move: Any) -> Any:
 class StoredPositions:
     """Positions read from a file: labels, moves, players and boards, but no states.
 
-    Nodes are numbered, the root is 0: ``numbers`` has a child's by its parent's number and its place.
+    Nodes are numbered, the root is 0: ``numbers`` has a child's by its parent's number and its place. ``values`` are
+    those of leaves that were never entered, by number.
     """
 
     def __init__(
@@ -239,23 +342,35 @@ class StoredPositions:
         numbers: Mapping[tuple[int, int], int],
         pruned: Pruned,
         board_look: BoardLook = "marks",
+        signs: Signs = Signs(),  # noqa: B008  (it is a value)
+        values: Mapping[int, float] | None = None,
     ) -> None:
         self.board_look: BoardLook = board_look
+        self.signs = signs
+        self.game = None
         self._facts = facts
         self._numbers = numbers
         self._pruned = pruned
+        self._values = values or {}
 
     def state(self, path: Path) -> None:
         """Return None: states are the game's own, and are not stored."""
 
+    def leaf_value(self, path: Path, *, ends: bool) -> float | None:
+        """Look up what a leaf is worth; files that were written before that was stored do not know."""
+        return self._values.get(self._number(path)) if self._values else None
+
     def facts(self, path: Path) -> Facts:
         """Look a node up."""
+        return self._facts[self._number(path)]
+
+    def _number(self, path: Path) -> int:
         number = 0
         for place in path:
             if (number, place) not in self._numbers:
                 raise TraceError(f"the node at {path} is not stored; only so many pruned nodes are")
             number = self._numbers[number, place]
-        return self._facts[number]
+        return number
 
     def facts_of(self, level: Iterable[int], child: Iterable[int]) -> Iterator[Facts]:
         """Look the nodes of visits up, one place further from the last."""

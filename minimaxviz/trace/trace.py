@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from minimaxviz.errors import MinimaxvizError, SearchError, StepError, TraceError
 from minimaxviz.game import MIN, ROLES
-from minimaxviz.notation import Bound, Numerals, Window, number
+from minimaxviz.notation import Bound, Numerals, Window, lettered_place, number
 from minimaxviz.trace.conventions import Conventions
 from minimaxviz.trace.nodes import Walk
 from minimaxviz.trace.parts import Counts, Cut, Listed, Node, Pass, PrunedNodes, Visit, Work
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from graphviz import Digraph
 
     from minimaxviz.draw.pictures import Exhibit
-    from minimaxviz.draw.request import NodePath, Size
+    from minimaxviz.draw.request import NodePath, Size, Windows
     from minimaxviz.draw.theme import Theme
     from minimaxviz.export.save import Progress
     from minimaxviz.layout import Engine
@@ -205,7 +205,9 @@ class Trace:
         yield from skipped
 
     def node(self, place: Path | str) -> Node:
-        """Return the node at the end of a path, or of that label, visited or pruned.
+        """Return the node at the end of a path, or of that name, visited or pruned.
+
+        Where a game does not name its states, a name is a letter, or else a move that only one node has.
 
         >>> from minimaxviz import alphabeta, trees
         >>> alphabeta(trees.lecture()).node("F")
@@ -222,11 +224,15 @@ class Trace:
         return self._pruned_node(path) if rest else Node(self, node, path)
 
     def _labelled(self, label: str) -> Node:
+        place = lettered_place(label)
+        if place is not None and place < len(self.walk) and not self.root.is_named:
+            return self._entered_node(place)
         found: list[Node] = []
         everywhere: Iterable[Node] = chain(self.visited, self.pruned)
         for node in everywhere:
-            if node.label == label:
-                if node.is_named:
+            facts = node.facts
+            if label == facts.label or (label and label == facts.move_name):
+                if facts.named and label == facts.label:
                     return node
                 found.append(node)
         if not found:
@@ -269,11 +275,19 @@ class Trace:
         depth: int | None = None,
         around: int | None = None,
         limit: int = 400,
+        title: str | None = None,
+        legend: bool | None = None,
+        header: bool = True,
+        windows: "Windows" = "open",
+        leaves: bool = False,
     ) -> str:
         """Draw step k (the last unless said) as an SVG picture.
 
         ``theme`` is "light", "dark", "print" or a Theme; ``lang`` one of the five languages; ``size`` in pixels;
-        ``caption=False`` leaves the band with the reason out; ``engine`` is who lays the tree out ("auto",
+        ``caption=False`` leaves the sentence out, ``header=False`` the step and the counts; ``title`` is told instead
+        of the search's name; ``legend`` stands at the foot of the first step, of all if it is True, of none if it is
+        False. ``windows`` are shown at "open" nodes, at "all", or "none"; ``leaves=True`` shows the values of leaves
+        before the search comes there, and where it never does. ``engine`` is who lays the tree out ("auto",
         "embedded", "dot", "tidy"). What is drawn: the subtree at ``path`` (a node's label, or places of moves like
         (0, 1)), ``depth`` levels of it, only what is ``around`` the node of one step, at most ``limit`` nodes; the
         rest folds away.
@@ -281,7 +295,10 @@ class Trace:
         from minimaxviz.draw.pictures import picture
         from minimaxviz.draw.request import Request
 
-        request = Request.of((self,), theme, lang, size, caption, engine, path, depth, around, limit)
+        request = Request.of(
+            (self,), theme, lang, size, caption, engine, path, depth, around, limit,
+            title, legend, header, windows, leaves,
+        )  # fmt: skip
         return picture(self, request).draw(-1 if k is None else k)
 
     def png(
@@ -297,36 +314,50 @@ class Trace:
         depth: int | None = None,
         around: int | None = None,
         limit: int = 400,
+        title: str | None = None,
+        legend: bool | None = None,
+        header: bool = True,
+        windows: "Windows" = "open",
+        leaves: bool = False,
     ) -> bytes:
         """Draw step k (the last unless said) as a PNG picture; options as for ``svg``."""
         from minimaxviz.draw.pictures import picture
         from minimaxviz.draw.request import Request
         from minimaxviz.export.raster import png
 
-        request = Request.of((self,), theme, lang, size, caption, engine, path, depth, around, limit)
+        request = Request.of(
+            (self,), theme, lang, size, caption, engine, path, depth, around, limit,
+            title, legend, header, windows, leaves,
+        )  # fmt: skip
         return png(picture(self, request).draw(-1 if k is None else k), request.size)
 
     def show(
         self,
         k: int | None = None,
         *,
-        theme: "str | Theme" = "light",
+        theme: "str | Theme | None" = None,
         lang: str = "en",
-        size: "Size" = (1920, 1080),
+        size: "Size | None" = None,
         caption: bool = True,
         engine: "Engine" = "auto",
         path: "NodePath" = (),
         depth: int | None = None,
         around: int | None = None,
         limit: int = 400,
+        title: str | None = None,
+        legend: bool | None = None,
+        header: bool = True,
+        windows: "Windows" = "open",
+        leaves: bool = False,
     ) -> "Exhibit":
         """Show step k (the last unless said): picture and caption in a notebook, text and caption in a terminal.
 
-        Options as for ``svg``.
+        Options as for ``svg``; unless said, the picture is light or dark as the page is, and 960 × 540 pixels large.
+        It is never wider than its place in the page.
 
         >>> from minimaxviz import alphabeta, trees
         >>> alphabeta(trees.lecture()).show(depth=1)
-        Alpha-beta · cut when α ≥ β · fail-soft · window (−∞, ∞) · left to right
+        Alpha-beta · cut when α ≥ β · fail-soft · window [−∞, ∞] · left to right
         Step 44 of 44: leave A: 3
         <BLANKLINE>
         ▶ △ A ★  3  [3, ∞]
@@ -341,7 +372,10 @@ class Trace:
         from minimaxviz.draw.pictures import Exhibit
         from minimaxviz.draw.request import Request
 
-        request = Request.of((self,), theme, lang, size, caption, engine, path, depth, around, limit)
+        request = Request.of(
+            (self,), theme, lang, size, caption, engine, path, depth, around, limit,
+            title, legend, header, windows, leaves,
+        )  # fmt: skip
         return Exhibit(self[-1 if k is None else k], request)
 
     def save(
@@ -353,6 +387,8 @@ class Trace:
         steps: "str | Sequence[int] | None" = None,
         format: str | None = None,
         progress: "Progress | None" = None,
+        handout: bool = False,
+        story: bool = False,
         theme: "str | Theme | None" = None,
         lang: str = "en",
         size: "Size | None" = None,
@@ -362,6 +398,11 @@ class Trace:
         depth: int | None = None,
         around: int | None = None,
         limit: int = 400,
+        title: str | None = None,
+        legend: bool | None = None,
+        header: bool = True,
+        windows: "Windows" = "open",
+        leaves: bool = False,
     ) -> "FilePath":
         """Save by the file's suffix; return what was written.
 
@@ -369,14 +410,22 @@ class Trace:
         ``pptx``, ``html``, ``tex`` and ``mp4`` hold ``steps``: "all", "cuts", "brief", a range or a list. A folder
         (a name without suffix) takes a PNG a step, or an SVG with ``format="svg"``: ``step-07.png`` is step 7, counted
         from 1. Pictures that an older deck left there are removed; nothing else is touched. All options of
-        ``svg`` apply; what is not said is as usual for the format: a page follows its reader's theme, and the slides
-        of a presentation have their captions as titles. ``progress`` is told how much is done, of how much.
+        ``svg`` apply; what is not said is as usual for the format: a page follows its reader's theme, the slides of
+        a presentation have their captions as titles, and a GIF is 1280 × 720. ``progress`` is told how much is done,
+        of how much. ``handout=True`` puts small pictures of the cuts, or of ``steps``, with their sentences on pages of
+        A4, as ``pdf``. A page is no Player but an article with ``story=True``: the sentences one below the other, and
+        the tree beside the one that is read.
         """
         from minimaxviz.draw.request import Request
         from minimaxviz.export import save
 
-        request = Request.of((self,), theme, lang, size, caption, engine, path, depth, around, limit)
-        return save(self, file, request, k=k, steps=steps, format=format, progress=progress)
+        request = Request.of(
+            (self,), theme, lang, size, caption, engine, path, depth, around, limit,
+            title, legend, header, windows, leaves,
+        )  # fmt: skip
+        return save(
+            self, file, request, k=k, steps=steps, format=format, progress=progress, handout=handout, story=story
+        )
 
     def graphviz(
         self,
@@ -384,16 +433,24 @@ class Trace:
         *,
         theme: "str | Theme" = "light",
         lang: str = "en",
+        caption: bool = True,
         path: "NodePath" = (),
         depth: int | None = None,
         around: int | None = None,
         limit: int = 400,
+        title: str | None = None,
+        header: bool = True,
+        windows: "Windows" = "open",
+        leaves: bool = False,
     ) -> "Digraph":
         """Return step k (the last unless said) as a ``graphviz.Digraph``; options as for ``svg``."""
         from minimaxviz.draw.dot import digraph
         from minimaxviz.draw.request import Request
 
-        request = Request.of((self,), theme, lang, path=path, depth=depth, around=around, limit=limit)
+        request = Request.of(
+            (self,), theme, lang, None, caption, "auto", path, depth, around, limit,
+            title, None, header, windows, leaves,
+        )  # fmt: skip
         return digraph(self[-1 if k is None else k], request)
 
     def dot(
@@ -402,13 +459,21 @@ class Trace:
         *,
         theme: "str | Theme" = "light",
         lang: str = "en",
+        caption: bool = True,
         path: "NodePath" = (),
         depth: int | None = None,
         around: int | None = None,
         limit: int = 400,
+        title: str | None = None,
+        header: bool = True,
+        windows: "Windows" = "open",
+        leaves: bool = False,
     ) -> str:
         """Write step k (the last unless said) in Graphviz's DOT language; options as for ``svg``."""
-        drawn = self.graphviz(k, theme=theme, lang=lang, path=path, depth=depth, around=around, limit=limit)
+        drawn = self.graphviz(
+            k, theme=theme, lang=lang, caption=caption, path=path, depth=depth, around=around, limit=limit,
+            title=title, header=header, windows=windows, leaves=leaves,
+        )  # fmt: skip
         source: str = drawn.source
         return source
 
@@ -596,6 +661,14 @@ class Trace:
         if bound is None or bound == "exact" or not self.flips(visit):
             return bound
         return "upper" if bound == "lower" else "lower"
+
+    def leaf_value(self, node: Node) -> float | None:
+        """Return what a leaf is worth as the search sees it, also one that was never entered; None if not known."""
+        if node.index is not None:
+            return node.value
+        value = self.positions.leaf_value(node.path, ends=node.depth == self.conventions.depth)
+        flips = self.conventions.seen_by_mover and node.player == MIN
+        return -value if flips and value is not None else value
 
     def window_at(self, visit: int, k: int) -> Window | None:
         """Return a visit's window after step k, as the search saw it there."""

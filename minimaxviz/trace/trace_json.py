@@ -2,7 +2,7 @@
 
 ::
 
-    {"schema": "minimaxviz.trace", "version": 1, "boards": "marks",
+    {"schema": "minimaxviz.trace", "version": 1, "boards": "marks", "signs": {"MAX": ["X"], "MIN": ["O"]},
      "conventions": {"algorithm": "alphabeta", "depth": null, "window": ["-inf", "inf"],
                      "fail": "soft", "cut": ">=", "order": "left to right"},
      "visited": {"level": [...], "child": [...], "options": [...], "value": [...],
@@ -15,11 +15,15 @@ root, ``child`` is the node's place among its parent's moves, ``options`` the nu
 −1 where the game is over and −2 at the depth limit. Values and windows are MAX's; ``alpha`` and
 ``beta`` are null for searches without a window. Infinite numbers are the texts "inf" and "-inf".
 ``pruned`` lists nodes that were never visited: ``at`` is the visit below which they hang, and
-``level`` counts from that node; ``more`` is the number of those not listed, or null if unknown.
+``level`` counts from that node; ``more`` is the number of those not listed, or null if unknown. Where all are listed
+and some are leaves, ``value`` says what these are worth to MAX, as far as the game knows; null elsewhere.
 ``facts`` holds each different label, move, player and board once; the two ``facts`` columns point
-into it. ``boards`` says how boards are drawn, "marks" if it is missing. A move that JSON cannot hold
-is stored as its text; lists in moves come back as tuples. ``conventions`` has the options of the search; those of
-version 1 that it does not have are null.
+into it. Where ``named`` is false the label is the move, and the node goes by its letter. ``name`` is the
+move for people where that is not its text, and ``words`` what it is in a sentence: a text, or a key of the
+languages and its blanks; both are missing elsewhere. ``boards`` says how boards are drawn, "marks" if it is
+missing, and ``signs`` which pieces are whose, where a game says so. A move that JSON cannot hold is stored as
+its text; lists in moves come back as tuples. ``conventions`` has the options of the search; those of version 1
+that it does not have are null.
 
 Version 2 is written where a node was visited twice, a table was used, the steps were told, or a number is a fraction,
 which is the text "1/3". ``level`` is 0 again where a new pass begins; two visits in a row of the same child are a
@@ -45,11 +49,23 @@ from math import isnan, nan
 from typing import Any, get_args
 
 from minimaxviz.errors import MinimaxvizError, TraceError
-from minimaxviz.game import ROLES
+from minimaxviz.game import MAX, MIN, ROLES
 from minimaxviz.notation import encodable, fitted, is_fraction, is_number, one_line, readable, restored, stored
 from minimaxviz.trace.conventions import Conventions
 from minimaxviz.trace.nodes import Walk
-from minimaxviz.trace.positions import BOARD_LOOKS, MOST_PLACES, Board, Facts, Path, Pruned, StoredPositions, storable
+from minimaxviz.trace.positions import (
+    BOARD_LOOKS,
+    MOST_PLACES,
+    Board,
+    Facts,
+    Path,
+    Phrase,
+    Pruned,
+    Signs,
+    StoredPositions,
+    storable,
+    unnamed,
+)
 from minimaxviz.trace.steps import StepKind
 from minimaxviz.trace.trace import Trace
 from minimaxviz.trace.visits import BOUND, HITS, LIMIT, PassStart, Visits
@@ -94,6 +110,9 @@ def document(trace: Trace) -> dict[str, Any]:
         "at": anchors,
         "more": pruned.more,
     }
+    values = _unseen_values(trace)
+    if any(value is not None for value in values):
+        unseen["value"] = values
     plain = record.origin is None and len(record.passes) == 1 and not record.researches and trace.told is None
     plain = plain and not any(map(is_fraction, trace.numbers))
     written: dict[str, Any] = {
@@ -103,11 +122,22 @@ def document(trace: Trace) -> dict[str, Any]:
         "conventions": _conventions(trace.conventions),
         "visited": visited,
     }
+    if any(trace.positions.signs):
+        written["signs"] = {MAX: trace.positions.signs.max, MIN: trace.positions.signs.min}
     if not plain:
         visited["origin"] = None if record.origin is None else list(record.origin)
         written["passes"] = {"visit": [p.visit for p in record.passes], "depth": [p.depth for p in record.passes]}
         written["steps"] = None if trace.told is None else _steps(trace.told)
     return {**written, "pruned": unseen, "facts": [_record(facts) for facts in table]}
+
+
+def _unseen_values(trace: Trace) -> list[Any]:
+    """Return what each pruned node is worth to MAX if it is a leaf; none of many, of which no picture shows all."""
+    pruned, depth = trace.pruned, trace.conventions.depth
+    if pruned.more != 0:
+        return []
+    found = (trace.positions.leaf_value(path, ends=len(path) == depth) for path in pruned.paths)
+    return [stored(value) for value in found]
 
 
 def _conventions(conventions: Conventions) -> dict[str, Any]:
@@ -134,6 +164,10 @@ def _place(table: dict[Facts, int], facts: Facts) -> int:
 
 def _record(facts: Facts) -> dict[str, Any]:
     record = {"label": facts.label, "move": facts.move, "player": facts.player, "named": facts.named}
+    if facts.move_name != unnamed(facts.move, named=facts.named):
+        record["name"] = facts.move_name
+    if facts.words:
+        record["words"] = facts.words if isinstance(facts.words, str) else [facts.words[0], dict(facts.words[1])]
     return record if facts.board is None else {**record, "board": facts.board, "line": facts.line}
 
 
@@ -207,11 +241,23 @@ def _trace(parsed: dict[str, Any]) -> Trace:
     if pruned.more == 0 and written is None:
         _check_listed(walk, numbers)
     known += _looked_up(facts, parsed["pruned"]["facts"], len(pruned.paths))
+    values = _read_values(parsed["pruned"].get("value"), len(walk), len(pruned.paths))
     board_look = parsed.get("boards", "marks")
     if board_look not in BOARD_LOOKS:
         raise TraceError(f"'boards' is {board_look!r}; one of {', '.join(BOARD_LOOKS)} is needed")
     steps = None if written is None else _read_steps(written, len(visits))
-    return Trace(conventions, visits, StoredPositions(known, numbers, pruned, board_look), steps)
+    positions = StoredPositions(known, numbers, pruned, board_look, _signs(parsed.get("signs")), values)
+    return Trace(conventions, visits, positions, steps)
+
+
+def _signs(written: Any) -> Signs:
+    """Read whose the signs on boards are."""
+    if written is None:
+        return Signs()
+    sides: list[Any] = [written.get(side) for side in (MAX, MIN)] if isinstance(written, dict) else [None]
+    if not all(isinstance(signs, list) and all(isinstance(sign, str) for sign in signs) for signs in sides):
+        raise TraceError(f"'signs' is {readable(written)}; lists of texts for MAX and MIN are needed")
+    return Signs(*(tuple(signs) for signs in sides))
 
 
 def _read_conventions(written: Any) -> Conventions:
@@ -353,6 +399,16 @@ def _pruned(columns: dict[str, Any], walk: Walk, numbers: dict[tuple[int, int], 
     return Pruned(listed, more)
 
 
+def _read_values(column: Any, first: int, count: int) -> dict[int, float]:
+    """Read what pruned leaves are worth, by the numbers of their nodes; older files do not tell."""
+    if column is None:
+        return {}
+    if not isinstance(column, list) or len(column) != count:
+        raise TraceError("the column 'value' of 'pruned' does not fit its nodes")
+    numbers = _read_numbers([value for value in column if value is not None]) or []
+    return dict(zip((first + i for i, value in enumerate(column) if value is not None), numbers, strict=True))
+
+
 def _facts(record: dict[str, Any]) -> Facts:
     label, player, board = record["label"], record["player"], record.get("board")
     if not isinstance(label, str):
@@ -363,7 +419,24 @@ def _facts(record: dict[str, Any]) -> Facts:
     if board is not None:
         board = _board(label, board)
         line = tuple((row, column) for row, column in record.get("line", ()) if type(row) is type(column) is int)
-    return Facts(label, _move(label, record["move"]), player, board, line, record.get("named") is True)
+    move, named = _move(label, record["move"]), record.get("named") is True
+    name = record.get("name", unnamed(move, named=named))
+    if not isinstance(name, str):
+        raise TraceError(f"the name of the move to {readable(label)} is {readable(name)}; a text is needed")
+    return Facts(label, move, player, board, line, named, name, _words(label, record.get("words", "")))
+
+
+def _words(label: str, words: Any) -> Phrase:
+    """Read what a move is called in a sentence: a text, or the key of a phrase and its blanks."""
+    if isinstance(words, str):
+        return words
+    if isinstance(words, list) and len(words) == 2 and isinstance(words[0], str) and isinstance(words[1], dict):
+        key, filled = words
+        if all(isinstance(text, str) for text in filled.values()):
+            return key, tuple(filled.items())
+    raise TraceError(
+        f"the words for the move to {readable(label)} are {readable(words)}; a text, or a key and its blanks, is needed"
+    )
 
 
 def _board(label: str, rows: Any) -> Board:

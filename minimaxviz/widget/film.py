@@ -3,7 +3,7 @@
 Python draws every piece of every step, and the browser only puts the pieces together: so what it shows at a
 step is what ``trace.svg`` draws. Each part of the picture has a slot; what a slot holds is written down only
 where it changes, and what repeats is written once. So a film grows with the number of nodes and steps, not
-with their product.
+with their product. A tree that is shown in scenes has slots of its own in each.
 """
 
 from bisect import bisect_left, bisect_right
@@ -12,11 +12,13 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from minimaxviz.draw.composition import Part, Scene
+from minimaxviz.draw.columns import Column, Shot
+from minimaxviz.draw.composition import Moment, Part
 from minimaxviz.draw.request import Request
-from minimaxviz.draw.svg import Picture
+from minimaxviz.draw.scenes import Key
+from minimaxviz.draw.svg import Picture, ScenePicture
 from minimaxviz.draw.theme import Theme
-from minimaxviz.draw.view import View, view_of
+from minimaxviz.draw.view import View
 from minimaxviz.draw.xml import fit
 from minimaxviz.notation import Numerals, Window
 from minimaxviz.search import pseudocode
@@ -25,7 +27,7 @@ from minimaxviz.trace import Trace
 from minimaxviz.trace.frames import Frame, Look
 from minimaxviz.words import caption
 
-__all__ = ["Film"]
+__all__ = ["INKS", "ColumnFilm", "Film"]
 
 INKS = Theme(*(f"@{name}" for name in Theme._fields))
 """A theme of names instead of colours; the browser fills the colours in."""
@@ -49,101 +51,64 @@ class _Call:
             self._last = entry
 
 
-class Film:
-    """The chosen steps of a trace, ready for the browser: ``Film(trace, steps, request).data``."""
+class _Scene:
+    """The slots of a scene. What they hold is written down from position to position."""
 
-    def __init__(self, trace: Trace, steps: Sequence[int], request: Request) -> None:
-        self.trace = trace
-        self.steps = steps
-        self.view: View = view_of(trace, request.wish)
-        self.picture = Picture(self.view, replace(request, theme=INKS, caption=False))
-        self._fragments: dict[str, int] = {}
+    def __init__(self, picture: ScenePicture, fragments: dict[str, int], steps: Sequence[int]) -> None:
+        self.picture = picture
+        self.view = picture.view
+        self._fragments = fragments
+        self._steps = steps
         self._slots: dict[Part | int, list[int]] = {}  # a part of the picture, or the line of an item in words
-        self._calls: dict[int, _Call] = {}
-        self._stack: list[int] = []
-        self._counts: list[list[int | None]] = []
         self._looks: list[Look] = []
+        self._raised: frozenset[int] = frozenset()
 
-    @cached_property
-    def data(self) -> dict[str, Any]:
-        """All that the browser needs, as JSON can hold it."""
-        picture = self.picture
-        frames = [self.trace[k] for k in self.steps]
-        self._open(frames[0])
-        before = None
-        for position, frame in enumerate(frames):
-            self._shoot(position, frame, before)
-            before = frame
-        return {
-            "title": picture.header.title,
-            "opening": picture.opening,
-            "tree": picture.tree,
-            "slots": [[self._slots[part] for part in group] for group in picture.parts.groups],
-            "fragments": list(self._fragments),
-            "headings": [fit(picture.header.heading(frame)) for frame in frames],
-            "captions": [[fit(part) for part in picture.sentence(self._scene(frame))] for frame in frames],
-            "text": self._text(frames),
-            "steps": list(self.steps),
-            "nodes": self._nodes,
-            "current": [self.view.places.get(frame.node.path, -1) for frame in frames],
-            "code": [[line.text, list(line.runs)] for line in pseudocode(self.trace.conventions)],
-            "running": [running(frame) for frame in frames],
-            "calls": [call.data for call in self._calls.values()],
-            "stack": self._stack,
-            "counts": self._counts,
-            "total": self.trace.counts.total,
-            "length": len(self.trace),
-            "prunes": self.trace.conventions.prunes,
-        }
+    def moment(self, frame: Frame, *, waits: bool = False) -> Moment:
+        """Return a step of the scene, after it was shot."""
+        return Moment.of(self.view, frame, self._looks)._replace(waits=waits)
 
-    # --- the picture ------------------------------------------------------------------------------
-
-    def _scene(self, frame: Frame) -> Scene:
-        return Scene.of(self.view, frame, self._looks)
-
-    def _open(self, first: Frame) -> None:
-        """Open the slots: with what stands there from the beginning, or with nothing."""
-        self._looks = self.view.looks(first.k)
-        scene = self._scene(first)
-        for part in (part for group in self.picture.parts.groups for part in group if part.kind != "header"):
-            stands = part.kind in ("background", "edge", "legend")
-            self._put(part, 0, self.picture.part(part, scene) if stands else "")
-
-    def _shoot(self, position: int, frame: Frame, before: Frame | None) -> None:
-        """Write down what a step changes."""
-        picture, view, scene = self.picture, self.view, self._scene(frame)
-        changed = self._changed(frame, before)
+    def shoot(self, position: int, frame: Frame, before: Frame | None, *, waits: bool = False) -> Moment:
+        """Write down what a step changes; ``before`` is the step that was shown before in this scene, if any."""
+        picture, view = self.picture, self.view
+        if before is None:
+            self._looks = view.looks(frame.k)
+        changed = set(self._changed(frame, before))
+        current = view.places.get(frame.node.path, -1)
         for place in changed:
-            self._looks[place] = view.look(place, frame, -1 if scene.current is None else scene.current)
-        for place in changed:
+            self._looks[place] = view.look(place, frame, current)
+        moment = self.moment(frame, waits=waits)
+        changed |= moment.raised | self._raised
+        self._raised = moment.raised
+        for place in sorted(changed):
             for part in picture.parts.by_item[place]:
-                self._put(part, position, picture.part(part, scene))
+                self._put(part, position, picture.part(part, moment))
             line = picture.text.line(place, self._looks[place], view.stub(place, frame.k))
             self._put(place, position, fit(line))
+        if not self._slots.get(Part("background")):
+            self._put(Part("background"), position, picture.background)
         for part in picture.parts.by_step:
-            self._put(part, position, picture.part(part, scene))
-        self._count(position, frame)
-        self._note_calls(position, frame)
+            self._put(part, position, picture.part(part, moment))
+        return moment
 
     def _changed(self, frame: Frame, before: Frame | None) -> Iterable[int]:
         """Return the items that may look different from the step that was shown before."""
-        view, walk = self.view, self.trace.walk
-        if before is None or frame.k == len(self.trace) - 1 or len(self.steps) < len(self.trace) // 4:
+        view, trace = self.view, self.picture.trace
+        if before is None or frame.k == len(trace) - 1 or len(self._steps) < len(trace) // 4:
             return range(len(view.items))
         changed: set[int] = set()
         for k in range(before.k, frame.k + 1):
-            passed = frame if k == frame.k else before if k == before.k else self.trace[k]
-            if not walk.once and (passed.kind in ("cut", "hit") or self._is_second(passed)):
+            passed = frame if k == frame.k else before if k == before.k else trace[k]
+            if not trace.walk.once and (passed.kind in ("cut", "hit") or self._is_second(passed)):
                 return range(len(view.items))  # much may look different now
             holder = view.holder(passed.node.path)
             if holder is not None:
                 changed.add(holder)
             changed.update(self._cut_off_at.get(k, ()))
-        return sorted(changed)
+        return changed
 
     def _is_second(self, frame: Frame) -> bool:
         """Tell whether a step enters a node that was entered before."""
-        visit, walk = frame.step.visit, self.trace.walk
+        visit, walk = frame.step.visit, self.picture.trace.walk
         return frame.kind == "enter" and walk.visits_of(walk.node[visit])[0] != visit
 
     @cached_property
@@ -162,17 +127,16 @@ class Film:
         if not row or row[-1] != content:
             row += (position, content)
 
-    # --- beside the picture -----------------------------------------------------------------------
-
-    def _text(self, frames: list[Frame]) -> dict[str, Any]:
-        """Return the picture in words, line by line: a heading, the step, a line for each node, and what follows."""
-        text = self.picture.text
+    @property
+    def data(self) -> dict[str, Any]:
+        """All that the browser needs of a scene."""
+        picture = self.picture
         return {
-            "heading": text.heading,
-            "step": [fit(text.step(frame)) for frame in frames],
-            "more": [bisect_left(self.steps, self.trace.first_cut), *map(fit, text.more(frames[-1]))],
+            "opening": picture.opening,
+            "tree": picture.tree,
+            "slots": [[self._slots[part] for part in group] for group in picture.parts.groups],
             "lines": [self._slots[place] for place in range(len(self.view.items))],
-            "legend": text.legend,
+            "nodes": self._nodes,
         }
 
     @cached_property
@@ -181,16 +145,94 @@ class Film:
 
         A node that was cut off also has the step that did it, and what was said then.
         """
-        found = []
+        trace, found = self.picture.trace, []
         for item in self.view.items:
             step = item.entered if item.entered is not None else item.cut_off
-            assert step is not None, "a node is entered or cut off"
-            position = min(bisect_left(self.steps, step), len(self.steps) - 1)
+            step = len(trace) if step is None else step  # only searches beside this one know the node
+            position = min(bisect_left(self._steps, step), len(self._steps) - 1)
             node: list[Any] = [".".join(map(str, item.node.path)), item.parent, position]
-            if item.entered is None and step < len(self.trace):
-                node += [step, fit(str(caption(self.trace[step], self.picture.words.lang)))]
+            if item.entered is None and step < len(trace):
+                node += [step, fit(str(caption(trace[step], self.picture.words.lang)))]
             found.append(node)
         return found
+
+
+class Film:
+    """The chosen steps of a trace, ready for the browser: ``Film(trace, steps, request).data``."""
+
+    def __init__(self, trace: Trace, steps: Sequence[int], request: Request) -> None:
+        self.trace = trace
+        self.steps = steps
+        self._picture = Picture(trace, replace(request, theme=INKS, caption=False))
+        self._fragments: dict[str, int] = {}
+        self._scenes: dict[Key, _Scene] = {}
+        self._calls: dict[int, _Call] = {}
+        self._stack: list[int] = []
+        self._counts: list[list[int | None]] = []
+
+    @cached_property
+    def data(self) -> dict[str, Any]:
+        """All that the browser needs, as JSON can hold it."""
+        frames = [self.trace[k] for k in self.steps]
+        moments, played = [], []
+        before: tuple[_Scene, Frame] | None = None
+        for position, frame in enumerate(frames):
+            scene = self._scene(position)
+            earlier = before[1] if before and before[0] is scene else None
+            moments.append(scene.shoot(position, frame, earlier, waits=self._waits(position)))
+            before = scene, frame
+            played.append(scene)
+            self._count(position, frame)
+            self._note_calls(position, frame)
+        first = played[0].picture
+        numbers = {id(scene): number for number, scene in enumerate(self._scenes.values())}
+        return {
+            "title": first.header.title,
+            "scenes": [scene.data for scene in self._scenes.values()],
+            "shown": _runs([numbers[id(scene)] for scene in played]),
+            "fragments": list(self._fragments),
+            "headings": [fit(first.header.heading(frame)) for frame in frames],
+            "captions": [
+                [fit(part) for part in scene.picture.sentence(moment)]
+                for scene, moment in zip(played, moments, strict=True)
+            ],
+            "text": self._text(first, frames),
+            "steps": list(self.steps),
+            "current": [-1 if moment.current is None else moment.current for moment in moments],
+            "code": [[line.text, list(line.runs)] for line in pseudocode(self.trace.conventions)],
+            "motions": [_motion(frame, scene.view) for frame, scene in zip(frames, played, strict=True)],
+            "running": [running(frame) for frame in frames],
+            "calls": [call.data for call in self._calls.values()],
+            "stack": self._stack,
+            "counts": self._counts,
+            "total": self.trace.counts.total,
+            "length": len(self.trace),
+            "prunes": self.trace.conventions.prunes,
+        }
+
+    def _picture_at(self, position: int) -> ScenePicture:
+        return self._picture.scene(self.steps[position])
+
+    def _waits(self, position: int) -> bool:
+        return False
+
+    def _scene(self, position: int) -> _Scene:
+        picture = self._picture_at(position)
+        if picture.key not in self._scenes:
+            self._scenes[picture.key] = _Scene(picture, self._fragments, self.steps)
+        return self._scenes[picture.key]
+
+    # --- beside the picture -----------------------------------------------------------------------
+
+    def _text(self, first: ScenePicture, frames: list[Frame]) -> dict[str, Any]:
+        """Return what of the picture in words is not about its nodes: a heading, the step, and what follows."""
+        text = first.text
+        return {
+            "heading": text.heading,
+            "step": [fit(text.step(frame)) for frame in frames],
+            "more": [bisect_left(self.steps, self.trace.first_cut), *map(fit, text.more(frames[-1]))],
+            "legend": text.legend,
+        }
 
     def _count(self, position: int, frame: Frame) -> None:
         """Write down how many nodes were visited and cut off, how many cuts and calls there were, where it changes."""
@@ -210,8 +252,49 @@ class Film:
         for visit in frame.calls:
             if visit not in self._calls:
                 node = trace.node_of(visit)
-                self._calls[visit] = _Call(len(self._calls), caller, fit(node.label), node.player, trace.numerals)
+                self._calls[visit] = _Call(len(self._calls), caller, fit(node.name), node.player, trace.numerals)
             call, value = self._calls[visit], trace.steps.value_at(visit, frame.k)
             call.note(position, trace.window_at(visit, frame.k), value, trace.flips(visit))
             caller = call.place
         self._stack.append(-caller - 1 if frame.k >= trace.steps.finished[frame.step.visit] else caller)
+
+
+class ColumnFilm(Film):
+    """One of several films side by side: they share a layout, and scenes; one may wait while others go on."""
+
+    def __init__(self, column: Column, shots: Sequence[Shot]) -> None:
+        super().__init__(column.trace, [shot.k for shot in shots], column.scenes.request)
+        self._column = column
+        self._shots = shots
+
+    def _picture_at(self, position: int) -> ScenePicture:
+        return self._column.picture(self._shots[position].key)
+
+    def _waits(self, position: int) -> bool:
+        return self._shots[position].waits
+
+
+def _motion(frame: Frame, view: View) -> list[Any] | None:
+    """Tell what moves on the way to a step: a window down an edge, a value up it (and if it is taken), or a cut."""
+    numerals = frame.trace.numerals
+    if frame.kind == "cut":
+        return ["cut"]
+    if frame.kind == "enter" and frame.window is not None:
+        return ["down", view.places.get(frame.node.path, -1), numerals.window(frame.window)]
+    if frame.kind == "update" and frame.child is not None and frame.returned is not None:
+        place = view.places.get(frame.child.path, -1)
+        return ["up", place, numerals.number(frame.returned), frame.changed]
+    return None
+
+
+def _runs(numbers: list[int]) -> list[int]:
+    """Write down a list as the positions where it changes, each with what it is from there on.
+
+    >>> _runs([4, 4, 7])
+    [0, 4, 2, 7]
+    """
+    rows: list[int] = []
+    for position, number in enumerate(numbers):
+        if not rows or rows[-1] != number:
+            rows += (position, number)
+    return rows

@@ -1,293 +1,269 @@
 """The Lab: build a tree, choose a search, and step through it at once."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from html import escape
 from math import inf
 from typing import Any
 
-import ipywidgets
+import traitlets
 
 from minimaxviz.draw.request import spoken
-from minimaxviz.errors import MinimaxvizError, SearchError, TreeError
+from minimaxviz.draw.theme import THEMES
+from minimaxviz.errors import MinimaxvizError, SearchError, TreeError, first_line
 from minimaxviz.games import trees
 from minimaxviz.games.tree import Tree
+from minimaxviz.notation import readable, typed
 from minimaxviz.search import SEARCHES, alphabeta, minimax
 from minimaxviz.trace import Trace
 from minimaxviz.trace.comparison import compare
+from minimaxviz.widget.bundle import script, static
+from minimaxviz.widget.message import Actions, obey
 from minimaxviz.widget.player import Player
+from minimaxviz.widget.reel import palettes
 from minimaxviz.widget.sketch import Sketch
 from minimaxviz.words import words
 
 __all__ = ["Lab"]
 
 FORMATS = ("html", "pdf", "pptx", "gif", "svg", "png", "tex", "json")
+CUTS = {"α ≥ β": ">=", "α > β": ">"}
 LONGEST_TABLE = 60
 LARGEST = 1_500  # nodes that lots may make
-FIELD = ipywidgets.Layout(width="auto", min_width="7em")
-NARROW = ipywidgets.Layout(width="7em")
-ALERT = "color: var(--jp-error-color1, #b00020); font-weight: bold"
-WHOLE = {"description_width": "initial"}
+MOST = {"branching": 9, "levels": 8, "seed": 10**9}
+
+SPOKEN = (
+    *("lists", "table", "click", "lots", "branching", "levels", "seed", "node", "below", "value", "add", "remove"),
+    *("too_long", "search", "first", "cut", "fail", "order", "beside", "format", "name", "save"),
+)
+HEARD = ("step", "playing", "speed", "language", "theme", "by", "panels", "picked")
 
 
-class Lab(ipywidgets.VBox):  # type: ignore[misc]
-    """A panel to build trees in: type lists, fill a table, click nodes, or draw lots, and see the search.
+class Lab(Player):
+    """A panel to build trees in: type lists, fill a table, click nodes, or draw lots, and see the search in a Player.
 
-    ``lab.tree`` and ``lab.trace`` are what is shown, for the next cell to go on with.
+    ``lab.tree`` and ``lab.trace`` are what is shown, for the next cell to go on with. All that a Player has can be set
+    and linked: ``lab.step``, ``lab.theme``, …
 
     >>> lab = Lab([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
     >>> lab.trace
     Trace(alphabeta, 11 nodes, value 3)
     """
 
+    _esm = script("lab.js")
+    _css = static("player.css") + static("panel.css")
+
+    _look: Any = traitlets.Dict().tag(sync=True)
+    """What stays: words, colours, and what can be chosen."""
+    _panel: Any = traitlets.Dict().tag(sync=True)
+    """What stands in the fields, and what is wrong in which."""
+
+    _ipython_display_ = None  # type: ignore[assignment]  # the bundle below has more, with every ipywidgets
+
     def __init__(self, tree: Any = None, *, lang: str | None = None, language: str | None = None) -> None:
-        self._words = words(spoken(lang, language))
-        self._busy = False
         self._sketch = Sketch.of(_tree_of(tree))
-        self._make_tree_fields()
-        self._make_search_fields()
         self.tree: Tree = self._sketch.tree()
-        self.trace: Trace = alphabeta(self.tree)
-        self.player = Player(self.trace, len(self.trace) - 1, lang=self._words.lang)
-        self.player.observe(self._show_picked, "picked")
-        super().__init__([*self._arranged(), self.player])
-        self._write_tree()
-        self._run()
+        self._searched: Trace = alphabeta(self.tree)
+        self._fields: dict[str, Any] = {
+            **{"search": "alphabeta", "first": self._sketch.players[0], "low": "-inf", "high": "inf"},
+            **{"cut": ">=", "fail": "soft", "order": "left", "beside": False},
+            **{"branching": 3, "levels": 3, "seed": 1, "lists": self._sketch.lists()},
+        }
+        super().__init__(self._searched, len(self._searched) - 1, lang=spoken(lang, language))
+        self.observe(self._dress, "language")
+        self.observe(self._show, "picked")
+        self.on_msg(self._on_message)
+        self._dress()
+
+    @property
+    def trace(self) -> Trace:
+        """The search of the tree that was chosen."""
+        return self._searched
+
+    @property
+    def player(self) -> Player:
+        """The Player, which is the Lab itself."""
+        return self
 
     def __repr__(self) -> str:
         return f"Lab({self.tree!r}, {self.trace!r})"
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """Show the widget, and the last step of the search where widgets do not run."""
-        still = self.trace.svg(lang=self._words.lang)
-        return {**super()._repr_mimebundle_(**kwargs), "image/svg+xml": still, "text/plain": repr(self)}
+        view, about = super()._repr_mimebundle_(**kwargs)  # type: ignore[misc]
+        return {**view, **self.trace.show(lang=self.lang)._repr_mimebundle_(), "text/plain": repr(self)}, about
 
-    def _say(self, key: str) -> str:
-        return self._words.say(f"lab_{key}")
+    # --- what a page sees -------------------------------------------------------------------------
 
-    # --- fields -----------------------------------------------------------------------------------
+    def _dress(self, change: Any = None) -> None:
+        """Bring all words up to date."""
+        say = words(self.language)
+        self._look = {
+            "words": {key: say.say(f"lab_{key}") for key in SPOKEN},
+            "choices": {
+                "searches": [[say.title(name), name] for name in SEARCHES],
+                "firsts": [["MAX", "MAX"], ["MIN", "MIN"]],
+                "cuts": [list(pair) for pair in CUTS.items()],
+                "fails": [[say.say(f"fail_{fail}"), fail] for fail in ("soft", "hard")],
+                "orders": [[say.say("order_left"), "left"], [say.say("order_right"), "reversed"]],
+                "formats": FORMATS,
+            },
+            "themes": palettes(THEMES),
+            "lang": self.language,
+            "rtl": say.right_to_left,
+        }
+        self._show()
 
-    def _make_tree_fields(self) -> None:
-        say = self._say
-        self._lists = ipywidgets.Textarea(
-            description=say("lists"), layout=ipywidgets.Layout(width="100%", height="5.5em"), style=WHOLE
-        )
-        self._lists.observe(self._read_lists, "value")
-        self._table = ipywidgets.GridBox(
-            layout=ipywidgets.Layout(grid_template_columns="4em 1fr 6em", max_height="16em", overflow="auto")
-        )
-        self._branching = ipywidgets.BoundedIntText(
-            3, min=1, max=9, description=say("branching"), layout=FIELD, style=WHOLE
-        )
-        self._depth_of_tree = ipywidgets.BoundedIntText(
-            3, min=0, max=8, description=say("levels"), layout=FIELD, style=WHOLE
-        )
-        self._seed = ipywidgets.BoundedIntText(1, min=0, max=10**9, description=say("seed"), layout=FIELD, style=WHOLE)
-        for field in (self._branching, self._depth_of_tree, self._seed):
-            field.observe(self._draw_lots, "value")
-        self._picked = ipywidgets.HTML(escape(say("pick")))
-        self._value = ipywidgets.Text(
-            description=say("value"), disabled=True, continuous_update=False, layout=FIELD, style=WHOLE
-        )
-        self._value.observe(self._change_value, "value")
-        self._add = self._button("add", self._add_child)
-        self._remove = self._button("remove", self._remove_node)
-        self._tree_wrong = ipywidgets.HTML()
+    def _show(self, change: Any = None, *, saved: str = "", **wrong: str) -> None:
+        """Bring all fields up to date, and say what is wrong at which."""
+        sketch, name, rows = self._sketch, self._picked_name, self._sketch.rows()
+        is_leaf = name is not None and not sketch.children.get(name)
+        self._panel = {
+            "fields": {**self._fields, "value": str(sketch.values[name]) if is_leaf and name is not None else ""},
+            "rows": None if len(rows) > LONGEST_TABLE else [list(row) for row in rows],
+            "picked": words(self.language).say("lab_pick") if name is None else name,
+            "leaf": is_leaf,
+            "windowed": self._has_window,
+            "saved": saved,
+            "wrong": wrong,
+        }
 
-    def _make_search_fields(self) -> None:
-        say = self._say
-        self._search_wrong, self._saved = ipywidgets.HTML(), ipywidgets.HTML()
-        titles = {name: self._words.title(name) for name in SEARCHES}
-        self._search = self._choice("search", [(title, name) for name, title in titles.items()], "alphabeta")
-        self._first = self._choice("first", ["MAX", "MIN"], self._sketch.players[0])
-        self._low = ipywidgets.Text("-inf", description="α", layout=NARROW, style=WHOLE)
-        self._high = ipywidgets.Text("inf", description="β", layout=NARROW, style=WHOLE)
-        self._cut = self._choice("cut", [("α ≥ β", ">="), ("α > β", ">")])
-        self._fail = self._choice("fail", [(self._words.say(f"fail_{fail}"), fail) for fail in ("soft", "hard")])
-        orders = [(self._words.say("order_left"), "left"), (self._words.say("order_right"), "reversed")]
-        self._order = self._choice("order", orders)
-        self._beside = ipywidgets.Checkbox(False, description=say("beside"), indent=False)
-        for field in (self._low, self._high, self._beside):
-            field.observe(self._run, "value")
-        self._format = ipywidgets.Dropdown(options=FORMATS, description=say("format"), layout=FIELD, style=WHOLE)
-        self._name = ipywidgets.Text("my-tree", description=say("name"), layout=FIELD, style=WHOLE)
-        self._save = self._button("save", self._save_file)
+    # --- what a page says -------------------------------------------------------------------------
 
-    def _button(self, key: str, act: Callable[[Any], None]) -> ipywidgets.Button:
-        button = ipywidgets.Button(description=self._say(key), layout=ipywidgets.Layout(width="auto"))
-        button.on_click(act)
-        return button
+    def set_state(self, sync_data: dict[str, Any]) -> None:
+        """Take over what people set in the Player; what it cannot be is not taken."""
+        heard = {name: value for name, value in sync_data.items() if name in HEARD}
+        try:
+            for name, value in heard.items():
+                self.traits()[name].validate(self, value)
+                if name != "step" and (check := getattr(self, f"_check_{name}", None)) is not None:
+                    check({"value": value})
+        except (MinimaxvizError, traitlets.TraitError) as error:
+            self._show(window=first_line(error))
+        else:
+            super().set_state(heard)
 
-    def _choice(self, key: str, choices: list[Any], chosen: Any = None) -> ipywidgets.Dropdown:
-        choice = ipywidgets.Dropdown(options=choices, description=self._say(key), layout=FIELD, style=WHOLE)
-        if chosen is not None:
-            choice.value = chosen
-        choice.observe(self._run, "value")
-        return choice
+    def _on_message(self, widget: Any, content: Any, buffers: Any) -> None:
+        options: dict[str, type] = dict.fromkeys(("search", "first", "low", "high", "cut", "fail", "order"), str)
+        actions: Actions = {
+            "lists": (self._read_lists, {"text": str}),
+            "table": (self._read_table, {"rows": list}),
+            "lots": (self._draw_lots, dict.fromkeys(MOST, int)),
+            "add": (lambda: self._change(lambda name: self._sketch.with_child(name)), {}),
+            "remove": (lambda: self._change(lambda name: self._sketch.without(name)), {}),
+            "value": (lambda text: self._change(lambda name: self._sketch.with_value(name, text)), {"text": str}),
+            "search": (self._choose, {**options, "beside": bool}),
+            "save": (self._save_file, {"name": str, "format": str}),
+        }
+        with self._reporting("window"):
+            obey(content, actions)
 
-    def _arranged(self) -> list[ipywidgets.Widget]:
-        wrap = ipywidgets.Layout(display="flex", flex_flow="row wrap", align_items="center")
-        click = ipywidgets.Box([self._picked, self._value, self._add, self._remove], layout=wrap)
-        lots = ipywidgets.Box([self._branching, self._depth_of_tree, self._seed], layout=wrap)
-        tabs = ipywidgets.Tab([self._lists, self._table, click, lots])
-        for place, key in enumerate(("lists", "table", "click", "lots")):
-            tabs.set_title(place, self._say(key))
-        search = [self._search, self._first, self._low, self._high, self._cut, self._fail, self._order, self._beside]
-        saving = [self._format, self._name, self._save, self._saved]
-        return [
-            tabs,
-            self._tree_wrong,
-            ipywidgets.Box(search, layout=wrap),
-            self._search_wrong,
-            ipywidgets.Box(saving, layout=wrap),
-        ]
+    @contextmanager
+    def _reporting(self, field: str) -> Iterator[None]:
+        """Say at a field what went wrong."""
+        try:
+            with self.hold_sync():
+                yield
+        except MinimaxvizError as error:
+            self._show(**{field: str(error)})
+        except RecursionError:
+            self._show(**{field: "Tree: it is too deep to be shown here; build it with fewer levels"})
 
     # --- the tree ---------------------------------------------------------------------------------
 
-    @contextmanager
-    def _reporting(self, alert: ipywidgets.HTML) -> Any:
-        """Say in an alert what went wrong, instead of what it said before."""
-        alert.value = ""
-        try:
-            yield
-        except MinimaxvizError as error:
-            alert.value = f'<div role="alert" dir="auto" style="{ALERT}">{escape(str(error))}</div>'
+    def _read_lists(self, text: str) -> None:
+        self._fields["lists"] = text
+        with self._reporting("lists"):
+            self._take(Sketch.of(_tree_of(text)).beginning_with(self._fields["first"]), text)
 
-    def _read_lists(self, change: Any) -> None:
-        if not self._busy:
-            with self._reporting(self._tree_wrong):
-                self._take(Sketch.of(_tree_of(change["new"])).beginning_with(self._first.value), but=self._lists)
+    def _read_table(self, rows: list[Any]) -> None:
+        with self._reporting("table"):
+            for row in rows:
+                if not isinstance(row, list) or [type(cell) for cell in row] != [str, str, str]:
+                    raise TreeError(f"the page says {readable(row)}; a node, its children and its value are needed")
+            self._take(self._sketch.with_rows([(name, below, value) for name, below, value in rows]))
 
-    def _read_table(self, change: Any) -> None:
-        if not self._busy:
-            texts = [field.value for field in self._table.children[3:]]
-            rows = list(zip(texts[::3], texts[1::3], texts[2::3], strict=True))
-            with self._reporting(self._tree_wrong):
-                self._take(self._sketch.with_rows(rows))
-
-    def _draw_lots(self, change: Any) -> None:
-        with self._reporting(self._tree_wrong):
-            branching, levels = self._branching.value, self._depth_of_tree.value
+    def _draw_lots(self, branching: int, levels: int, seed: int) -> None:
+        self._fields |= {"branching": branching, "levels": levels, "seed": seed}
+        with self._reporting("lots"):
+            for name, least in (("branching", 1), ("levels", 0), ("seed", 0)):
+                if not least <= self._fields[name] <= MOST[name]:
+                    raise TreeError(f"{name} {readable(self._fields[name])}; {least} to {MOST[name]:,} is needed")
             if sum(branching**level for level in range(levels + 1)) > LARGEST:
-                raise TreeError(self._words.say("lab_too_many", most=f"{LARGEST:,}"))
-            tree = Tree.random(branching, levels, self._seed.value)
-            self._take(Sketch.of(tree).beginning_with(self._first.value))
+                raise TreeError(words(self.language).say("lab_too_many", most=f"{LARGEST:,}"))
+            self._take(Sketch.of(Tree.random(branching, levels, seed)).beginning_with(self._fields["first"]))
 
-    def _take(self, sketch: Sketch, but: Any = None) -> None:
-        """Take a changed tree over, once its search could be shown."""
+    def _take(self, sketch: Sketch, lists: str | None = None) -> None:
+        """Take a changed tree over, once its search could be shown; lists that are being typed stay as they are."""
         self._search_and_show(sketch)
-        self._sketch = sketch
-        self._write_tree(but)
-        self._show_picked()
-
-    def _write_tree(self, but: Any = None) -> None:
-        """Bring the lists and the table up to date, but not the field that is being typed in."""
-        self._busy = True
-        if but is not self._lists:
-            self._lists.value = self._sketch.lists()
-        self._write_table()
-        self._busy = False
-
-    def _write_table(self) -> None:
-        rows = self._sketch.rows()
-        if len(rows) > LONGEST_TABLE:
-            self._table.children = [ipywidgets.HTML(escape(self._say("too_long")))]
-            return
-        if [name for name, _, _ in rows] == [field.value for field in self._table.children[3::3]]:
-            for field, text in zip(self._table.children[3:], (text for row in rows for text in row), strict=True):
-                field.value = text  # the fields stay, and with them the focus
-            return
-        wide = ipywidgets.Layout(width="auto")
-        cells: list[Any] = [ipywidgets.HTML(f"<b>{escape(self._say(key))}</b>") for key in ("node", "below", "value")]
-        for name, below, value in rows:
-            below_tip, value_tip = (f"{name}: {self._say(key)}" for key in ("below", "value"))
-            cells.append(ipywidgets.Text(name, disabled=True, layout=wide, tooltip=self._say("node")))
-            cells.append(ipywidgets.Text(below, continuous_update=False, layout=wide, tooltip=below_tip))
-            cells.append(
-                ipywidgets.Text(value, continuous_update=False, layout=wide, tooltip=value_tip, disabled=bool(below))
-            )
-        for cell in cells[3:]:
-            cell.observe(self._read_table, "value")
-        self._table.children = cells
+        lists = sketch.lists() if lists is None else lists
+        self._sketch, self._fields["lists"] = sketch, lists
+        self._show()
 
     # --- clicking ---------------------------------------------------------------------------------
 
     @property
     def _picked_name(self) -> str | None:
         """The node that was clicked, if it is still there."""
-        picked = self.player.picked
+        picked = self.picked
         try:
             return self._sketch.node_at(() if picked == "root" else map(int, picked.split("."))) if picked else None
         except (KeyError, IndexError, ValueError):
             return None
 
-    def _show_picked(self, change: Any = None) -> None:
-        """Bring the name and the value of the clicked node up to date."""
-        name = self._picked_name
-        leaf = name is not None and not self._sketch.children.get(name)
-        self._picked.value = escape(self._say("pick")) if name is None else f"<b>{escape(name)}</b>"
-        self._busy = True
-        self._value.value = str(self._sketch.values[name]) if leaf and name is not None else ""
-        self._busy = False
-        self._value.disabled = not leaf
-
     def _change(self, how: Callable[[str], Sketch]) -> None:
-        with self._reporting(self._tree_wrong):
+        """Change the tree at the node that was clicked."""
+        with self._reporting("click"):
             name = self._picked_name
             if name is None:
-                raise TreeError(self._say("pick"))
+                raise TreeError(words(self.language).say("lab_pick"))
             self._take(how(name))
-
-    def _add_child(self, button: Any) -> None:
-        self._change(lambda name: self._sketch.with_child(name))
-
-    def _remove_node(self, button: Any) -> None:
-        self._change(lambda name: self._sketch.without(name))
-
-    def _change_value(self, change: Any) -> None:
-        if not self._busy:
-            self._change(lambda name: self._sketch.with_value(name, change["new"]))
 
     # --- the search -------------------------------------------------------------------------------
 
-    def _run(self, change: Any = None) -> None:
+    def _choose(self, **fields: Any) -> None:
         """Search the tree again as it is to be searched now."""
-        for field in (self._low, self._high, self._cut, self._fail):
-            field.disabled = not self._has_window
-        with self._reporting(self._search_wrong):
-            sketch = self._sketch.beginning_with(self._first.value)
+        choices = self._look["choices"]
+        lists = {"search": "searches", "first": "firsts", "cut": "cuts", "fail": "fails", "order": "orders"}
+        with self._reporting("window"):
+            for name, known in lists.items():
+                values = [value for _, value in choices[known]]
+                if fields[name] not in values:
+                    raise SearchError(f"{name} {readable(fields[name])}; one of {', '.join(values)} is needed")
+            self._fields |= fields
+            sketch = self._sketch.beginning_with(fields["first"])
             self._search_and_show(sketch)
             self._sketch = sketch
+            self._show()
 
     @property
     def _has_window(self) -> bool:
-        return SEARCHES[self._search.value].takes("window")
+        return SEARCHES[self._fields["search"]].takes("window")
 
     def _search_and_show(self, sketch: Sketch) -> None:
         """Search a tree, and stay at the step that was shown, or at the end."""
-        order = None if self._order.value == "left" else "reversed"
+        fields = self._fields
+        order = None if fields["order"] == "left" else "reversed"
         options: dict[str, Any] = {"order": order}
         if self._has_window:
-            window = _bound(self._low.value, "α"), _bound(self._high.value, "β")
-            options |= {"window": window, "cut": self._cut.value, "fail": self._fail.value}
+            window = _bound(fields["low"], "α"), _bound(fields["high"], "β")
+            options |= {"window": window, "cut": fields["cut"], "fail": fields["fail"]}
         tree = sketch.tree()
-        trace = SEARCHES[self._search.value].function(tree, **options)
-        plain = minimax(tree, order=order) if self._beside.value else trace
-        last = max(len(plain), len(trace)) - 1
-        at_end = self.player.step == self.player._numbers[-1]
-        self.player.show(
-            compare(plain, trace) if self._beside.value else trace, last if at_end else min(self.player.step, last)
-        )
-        self.tree, self.trace = tree, trace
+        trace = SEARCHES[fields["search"]].function(tree, **options)
+        subject = compare(minimax(tree, order=order), trace) if fields["beside"] else trace
+        last = len(trace if isinstance(subject, Trace) else subject.timeline()) - 1
+        at_end = self.step == self._numbers[-1]
+        self.show(subject, last if at_end else min(self.step, last))
+        self.tree, self._searched = tree, trace
 
-    def _save_file(self, button: Any) -> None:
-        with self._reporting(self._saved):
-            name = self._name.value.strip()
-            if not name:
-                raise SearchError(self._say("no_name"))
-            lang = "en" if self._format.value == "json" else self._words.lang
-            written = self.player.trace.save(f"{name}.{self._format.value}", lang=lang)
-            self._saved.value = escape(self._words.say("lab_saved", name=str(written)))
+    def _save_file(self, name: str, format: str) -> None:
+        with self._reporting("save"):
+            if not name.strip():
+                raise SearchError(words(self.language).say("lab_no_name"))
+            if format not in FORMATS:
+                raise SearchError(f"format {readable(format)}; one of {', '.join(FORMATS)} is needed")
+            lang = "en" if format == "json" else self.lang
+            written = self._reel.subject.save(f"{name.strip()}.{format}", lang=lang)
+            self._show(saved=words(self.language).say("lab_saved", name=str(written)))
 
 
 def _tree_of(tree: Any) -> Tree:
@@ -306,7 +282,7 @@ def _tree_of(tree: Any) -> Tree:
 
 
 def _bound(text: str, name: str) -> float:
-    plain = text.strip().replace("−", "-").replace("∞", "inf")
+    plain = typed(text)
     try:
         read = float(plain)
     except ValueError:

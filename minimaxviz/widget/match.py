@@ -1,35 +1,57 @@
 """The Match: play a game in a notebook, against the search, and be shown why it moved as it did."""
 
 from collections.abc import Callable
-from html import escape
 from threading import Event, Thread
 from typing import Any
 
-import ipywidgets
+import anywidget
+import traitlets
 
-from minimaxviz.draw.boards import HOLLOW
-from minimaxviz.draw.request import spoken
+from minimaxviz.draw.boards import is_hollow
+from minimaxviz.draw.notebook import FOLLOWING, bundle
+from minimaxviz.draw.request import Request, spoken
 from minimaxviz.draw.theme import THEMES
-from minimaxviz.errors import GameError, MinimaxvizError, SearchCancelledError
+from minimaxviz.errors import GameError, MinimaxvizError, SearchCancelledError, first_line
 from minimaxviz.game import MAX, MIN, Side, optional
 from minimaxviz.games.given import AnyGame
-from minimaxviz.play.moves import Cell, board_text, clicks, edges, field_name, read_move, sign_of, spelled
+from minimaxviz.notation import readable
+from minimaxviz.play.moves import board_text, clicks, edges, field_name, read_move, sign_of, spelled
 from minimaxviz.play.seat import KINDS, Seat
-from minimaxviz.play.session import Session
-from minimaxviz.play.why import interesting
+from minimaxviz.play.session import Session, Turn
+from minimaxviz.play.why import Candidate, candidates, interesting
 from minimaxviz.search import SEARCHES
-from minimaxviz.trace.positions import Board, BoardLook
+from minimaxviz.trace import Trace
+from minimaxviz.trace.parts import Node
+from minimaxviz.trace.positions import Board, BoardLook, signs_of
 from minimaxviz.widget import board as boards
-from minimaxviz.widget import player as players
+from minimaxviz.widget.bundle import script, static
+from minimaxviz.widget.message import Actions, obey
+from minimaxviz.widget.reel import Reel, palettes
 from minimaxviz.words import words
 
 __all__ = ["Match"]
 
 DEPTHS = (1, 2, 3, 4, 5, 6, 8)
 PAUSE = 0.6  # seconds between two moves where nobody human plays
-ALERT = "color: var(--jp-error-color1, #b00020); font-weight: bold"
-WHOLE = {"description_width": "initial"}
-FIELD = ipywidgets.Layout(width="auto", min_width="8em")
+NARROW = 5  # columns that a small picture is large enough for
+MOST_CARDS = 24  # moves whose boards are shown
+MOST_STEPS = 16  # boards of the line that is expected
+
+SPOKEN = (
+    "board",
+    "row",
+    "column",
+    "empty",
+    "chosen",
+    "goal",
+    "hint",
+    "open",
+    "new",
+    "undo",
+    "give_hint",
+    "stop",
+    "why",
+)
 
 
 class _Thought(Thread):
@@ -56,7 +78,7 @@ class _Thought(Thread):
         return self.ident is not None and not self.ended.is_set()
 
 
-class Match(ipywidgets.VBox):  # type: ignore[misc]
+class Match(anywidget.AnyWidget):
     """A game to play: a board to click, a human, a computer or chance on either side.
 
     ``max_player`` and ``min_player`` are "human", "computer" or "random"; the computer uses ``search`` and
@@ -69,6 +91,19 @@ class Match(ipywidgets.VBox):  # type: ignore[misc]
     >>> print(match.status)
     O (MIN) is to move.
     """
+
+    _esm = script("match.js")
+    _css = static("player.css") + static("panel.css")
+
+    _look: Any = traitlets.Dict().tag(sync=True)
+    """What stays: words, colours, and what can be chosen."""
+    _panel: Any = traitlets.Dict().tag(sync=True)
+    """The position, whose turn it is, and what can be done; ``position`` counts, so that a late click can be told."""
+    _why: Any = traitlets.Dict().tag(sync=True)
+    _film = traitlets.Bytes(b"").tag(sync=True)
+    """The search behind the reason, for a Player."""
+
+    _ipython_display_ = None  # the bundle below has more, with every ipywidgets
 
     def __init__(
         self,
@@ -89,8 +124,10 @@ class Match(ipywidgets.VBox):  # type: ignore[misc]
         seats: dict[Side, Seat] = {MAX: _seat(max_player, search, depth), MIN: _seat(min_player, search, depth)}
         self.session = Session(game, seats, **self._begin)
         self._thought: _Thought | None = None
-        self._make_controls(search, depth)
-        super().__init__(self._arranged())
+        self._explained: Turn | None = None
+        self._search, self._depth = search, depth
+        super().__init__(_look=self._outfit())
+        self.on_msg(self._on_message)
         self._show()
         self._go_on()
 
@@ -98,55 +135,36 @@ class Match(ipywidgets.VBox):  # type: ignore[misc]
         played = len(self.session.turns)
         return f"Match({self.session.game!r}, {played} {'move' if played == 1 else 'moves'}, {self.status})"
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """Show the widget, and the board as it stands where widgets do not run."""
-        still = boards.coloured(self.board.picture, THEMES["light"])
-        return {**super()._repr_mimebundle_(**kwargs), "image/svg+xml": still, "text/plain": repr(self)}
+        view, about = super()._repr_mimebundle_(**kwargs)  # type: ignore[misc]
+        still = boards.coloured(self._panel["picture"], FOLLOWING)
+        return {**view, **bundle(still, board_text(self.session.game, self.session.state), repr(self))}, about
 
     def _say(self, key: str, **filled: str) -> str:
         return self._words.say(f"match_{key}", **filled)
 
-    # --- controls ---------------------------------------------------------------------------------
-
-    def _make_controls(self, search: str, depth: int | None) -> None:
-        say = self._say
-        keys = ("board", "row", "column", "empty", "chosen", "goal", "hint", "open")
-        self.board = boards.BoardWidget(words={key: say(key) for key in keys})
-        self.board.on_msg(self._on_board)
-        self._status = ipywidgets.HTML()
-        self._wrong = ipywidgets.HTML()
-        self._new = self._button("new", self.new)
-        self._undo = self._button("undo", self.undo)
-        self._hint = self._button("give_hint", self.hint)
-        self._stop = self._button("stop", self._stop_or_go_on)
-        self._why = self._button("why", self.why)
-        kinds = [(say(kind), kind) for kind in KINDS]
-        self._kinds: dict[Side, Any] = {
-            player: self._choice(self._full_name(player), kinds, self.session.seats[player].kind)
-            for player in (MAX, MIN)
+    def _outfit(self) -> dict[str, Any]:
+        """Return what stays in a page: the words, the colours, and what can be chosen."""
+        say, depth = self._words.say, self._depth
+        depths = sorted({*DEPTHS, *([depth] if depth else [])})
+        return {
+            "words": {
+                **{key: self._say(key) for key in (*SPOKEN, "go_on", "depth", "history")},
+                **{key: say(f"why_{key}") for key in ("moves", "line", "close")},
+                "search": say("lab_search"),
+                "look": say("player"),
+            },
+            "choices": {
+                "names": {side: self._full_name(side) for side in (MAX, MIN)},
+                "kinds": [[self._say(kind), kind] for kind in KINDS],
+                "searches": [[self._words.title(name), name] for name in SEARCHES],
+                "depths": [[self._say("auto"), 0], *([str(depth), depth] for depth in depths)],
+            },
+            "themes": palettes(THEMES),
+            "lang": self._words.lang,
+            "rtl": self._words.right_to_left,
         }
-        titles = [(self._words.title(name), name) for name in SEARCHES]
-        self._search = self._choice(self._words.say("lab_search"), titles, search)
-        depths = [(say("auto"), 0), *((str(d), d) for d in sorted({*DEPTHS, *([depth] if depth else [])}))]
-        self._depth = self._choice(say("depth"), depths, depth or 0)
-        self._history = ipywidgets.HTML()
-        self._shown_why = ipywidgets.VBox()
-
-    def _button(self, key: str, act: Callable[[], None]) -> ipywidgets.Button:
-        button = ipywidgets.Button(description=self._say(key), layout=ipywidgets.Layout(width="auto"))
-        button.on_click(lambda _: self._attempt(act))
-        return button
-
-    def _choice(self, name: str, choices: list[Any], value: Any) -> ipywidgets.Dropdown:
-        choice = ipywidgets.Dropdown(options=choices, value=value, description=name, layout=FIELD, style=WHOLE)
-        choice.observe(self._seat_anew, "value")
-        return choice
-
-    def _arranged(self) -> list[ipywidgets.Widget]:
-        wrap = ipywidgets.Layout(display="flex", flex_flow="row wrap", align_items="center")
-        buttons = ipywidgets.Box([self._new, self._undo, self._hint, self._stop, self._why], layout=wrap)
-        seats = ipywidgets.Box([*self._kinds.values(), self._search, self._depth], layout=wrap)
-        return [seats, self._status, self.board, self._wrong, buttons, self._history, self._shown_why]
 
     # --- what people do ---------------------------------------------------------------------------
 
@@ -173,7 +191,6 @@ class Match(ipywidgets.VBox):  # type: ignore[misc]
         """Begin a new game."""
         self.stop()
         self.session = Session(self.session.game, self.session.seats, **self._begin)
-        self._shown_why.children = ()
         self._show()
         self._go_on()
 
@@ -196,14 +213,28 @@ class Match(ipywidgets.VBox):  # type: ignore[misc]
             self._go_on()
 
     def why(self) -> None:
-        """Show the search behind the computer's last move, folded to its interesting part."""
-        found = next((turn for turn in reversed(self.session.turns) if turn.trace is not None), None)
-        if found is None or found.trace is None:
+        """Show the moves that the computer weighed at its last move, and the game it expects."""
+        turn = self._searched
+        if turn is None or turn.trace is None:
             raise GameError(self._say("no_why"))
-        part = interesting(found.trace)
-        steps, depth = part["steps"], part["depth"]
-        player = players.Player(found.trace, steps[-1], lang=self._words.lang, steps=steps, depth=depth)
-        self._shown_why.children = (player,)
+        explained = self._explain(turn, turn.trace)
+        with self.hold_sync():
+            self._explained, self._why, self._film = turn, explained, b""
+
+    def show_search(self) -> None:
+        """Show the search behind the computer's last move step by step, folded to its interesting part."""
+        self.why()
+        assert self._explained is not None, "there was a search"
+        trace = self._explained.trace
+        assert trace is not None, "there was a search"
+        part = interesting(trace)
+        request = Request.of((trace,), lang=self._words.lang, depth=part["depth"])
+        self._film = Reel(trace, request, part["steps"]).packed(self._words.lang)
+
+    def close_why(self) -> None:
+        """Put the reason away."""
+        with self.hold_sync():
+            self._explained, self._why, self._film = None, {}, b""
 
     def wait(self) -> None:
         """Wait until nobody thinks any more."""
@@ -214,6 +245,59 @@ class Match(ipywidgets.VBox):  # type: ignore[misc]
     def is_thinking(self) -> bool:
         """Whether a search runs."""
         return self._thought is not None and self._thought.goes_on
+
+    # --- what a page says -------------------------------------------------------------------------
+
+    def set_state(self, sync_data: dict[str, Any]) -> None:
+        """Take nothing over from a page: it shows what is here, and says what people do in messages."""
+
+    def _on_message(self, widget: Any, content: Any, buffers: Any) -> None:
+        actions: Actions = {
+            "play": (self._click, {"move": int, "position": int}),
+            "explain": (self._explain_field, {"row": int, "column": int}),
+            "seat": (self._seat_anew, {"max": str, "min": str, "search": str, "depth": int}),
+            "undo": (self.undo, {}),
+            "new": (self.new, {}),
+            "hint": (self.hint, {}),
+            "stop": (self._stop_or_go_on, {}),
+            "why": (self.why, {}),
+            "search": (self.show_search, {}),
+            "close": (self.close_why, {}),
+        }
+        try:
+            obey(content, actions)
+        except MinimaxvizError as error:
+            self._say_wrong(str(error))
+        except Exception as error:  # of a game of somebody's own
+            self._say_wrong(self._fault(error))
+
+    def _click(self, move: int, position: int) -> None:
+        moves = self.session.moves
+        if position == self._panel["position"] and 0 <= move < len(moves):  # else it was meant for another position
+            self.play(moves[move])
+
+    def _explain_field(self, row: int, column: int) -> None:
+        """Say why nothing can be done at a field."""
+        if self.is_thinking:
+            raise GameError(self._say("wait"))
+        if self.session.is_over:
+            raise GameError(self._say("over"))
+        rows = _board(self.session.game, self.session.state)
+        if not (0 <= row < len(rows) and 0 <= column < len(rows[row])):
+            raise GameError(f"the page says {readable((row, column))}; there is no such field")
+        place = field_name(row, column, len(rows), lettered=self._lettered)
+        if rows[row][column]:
+            raise GameError(self._say("taken", place=place, sign=str(rows[row][column])))
+        raise GameError(self._say("nothing", place=place))
+
+    def _seat_anew(self, max: str, min: str, search: str, depth: int) -> None:
+        """Take over who plays and how; whoever is to move now goes on."""
+        seats: dict[Side, Seat] = {MAX: _seat(max, search, depth or None), MIN: _seat(min, search, depth or None)}
+        self.stop()
+        self.session.seats.update(seats)
+        self._search, self._depth = search, depth or None
+        self._show()
+        self._go_on()
 
     # --- going on ---------------------------------------------------------------------------------
 
@@ -239,11 +323,14 @@ class Match(ipywidgets.VBox):  # type: ignore[misc]
             self._show(thinking=True)
             work(thought.cancel)
         except SearchCancelledError:
-            self._show(self._say("stopped"))
+            self._show(wrong=self._say("stopped"))
         except MinimaxvizError as error:
-            self._show(str(error))
+            self._show(wrong=str(error))
         except Exception as error:  # whatever goes wrong in a game of somebody's own is told, and the board lives on
-            self._show(f"{type(self.session.game).__name__}: {type(error).__name__}: {error}")
+            self._show(wrong=self._fault(error))
+
+    def _fault(self, error: Exception) -> str:
+        return f"{type(self.session.game).__name__}: {type(error).__name__}: {first_line(error)}"
 
     def _move_by_itself(self, cancel: Event) -> None:
         session = self.session
@@ -260,55 +347,13 @@ class Match(ipywidgets.VBox):  # type: ignore[misc]
     def _give_hint(self, cancel: Event) -> None:
         session = self.session
         trace = session.hint(cancel)
-        self._show()
-        if trace.move is not None:
-            self.board.hinted = [list(cell) for cell in clicks(session.game, session.state, trace.move)]
-            self._wrong.value = escape(self._say("hinted", move=spelled(trace.move)))
-
-    def _seat_anew(self, change: Any) -> None:
-        """Take over who plays and how; whoever is to move now goes on."""
-        self.stop()
-        depth = self._depth.value or None
-        for player, kind in self._kinds.items():
-            self.session.seats[player] = Seat(kind.value, self._search.value, depth)
-        self._show()
-        self._go_on()
+        if trace.move is None:
+            self._show()
+        else:
+            fields = [list(cell) for cell in clicks(session.game, session.state, trace.move)]
+            self._show(note=self._say("hinted", move=spelled(trace.move)), hinted=fields)
 
     # --- showing ----------------------------------------------------------------------------------
-
-    def _attempt(self, act: Callable[[], None]) -> None:
-        """Do something, and say what is wrong with it."""
-        try:
-            act()
-        except MinimaxvizError as error:
-            self._say_wrong(str(error))
-
-    def _say_wrong(self, text: str) -> None:
-        self._wrong.value = f'<div role="alert" dir="auto" style="{ALERT}">{escape(text)}</div>'
-
-    def _on_board(self, widget: Any, content: Any, buffers: Any) -> None:
-        if not isinstance(content, dict):
-            return
-        moves = self.session.moves
-        if isinstance(content.get("move"), int) and 0 <= content["move"] < len(moves):
-            if content.get("position") == self.board.position:  # else it was meant for another position
-                self._attempt(lambda: self.play(moves[content["move"]]))
-        elif isinstance(content.get("wrong"), list):
-            row, column = content["wrong"]
-            self._attempt(lambda: self._explain((row, column)))
-
-    def _explain(self, cell: Cell) -> None:
-        """Say why nothing can be done at a field."""
-        if self.is_thinking:
-            raise GameError(self._say("wait"))
-        if self.session.is_over:
-            raise GameError(self._say("over"))
-        rows = _board(self.session.game, self.session.state)
-        taken = rows[cell[0]][cell[1]]
-        place = field_name(*cell, len(rows), lettered=self._lettered)
-        if taken:
-            raise GameError(self._say("taken", place=place, sign=str(taken)))
-        raise GameError(self._say("nothing", place=place))
 
     @property
     def status(self) -> str:
@@ -329,12 +374,88 @@ class Match(ipywidgets.VBox):  # type: ignore[misc]
     def _full_name(self, player: Side) -> str:
         """Return sign and role; where checkers are drawn as bars, which bars are meant."""
         name = self._name(player)
-        bar = "" if self._board_look != "piles" else " ▭" if name == HOLLOW else " ▬"
+        bar = "" if self._board_look != "piles" else " ▭" if is_hollow(name, signs_of(self.session.game)) else " ▬"
         return f"{name}{bar} ({player})" if name != player else name
 
     @property
     def _lettered(self) -> bool:
         return bool(getattr(self.session.game, "lettered", False))
+
+    @property
+    def _board_look(self) -> BoardLook:
+        board_look: BoardLook = getattr(self.session.game, "board_look", "marks")
+        return board_look
+
+    @property
+    def _searched(self) -> Turn | None:
+        """The last turn behind which there is a search."""
+        return next((turn for turn in reversed(self.session.turns) if turn.trace is not None), None)
+
+    def _say_wrong(self, text: str) -> None:
+        self._panel = {**self._panel, "wrong": text, "note": ""}
+
+    def _show(self, *, wrong: str = "", note: str = "", hinted: Any = (), thinking: bool = False) -> None:
+        """Bring everything up to date."""
+        session, turns = self.session, self.session.turns
+        waits, is_over = not thinking and self._goes_on_alone, session.is_over
+        searched = self._searched
+        panel: dict[str, Any] = {
+            **self._show_board(thinking),
+            **self._show_status(thinking),
+            "position": self._panel.get("position", 0) + 1,
+            "hinted": list(hinted),
+            "wrong": wrong,
+            "note": note,
+            "waits": waits,
+            "can": {
+                "stop": thinking or waits,
+                "undo": bool(turns),
+                "hint": not thinking and not is_over,
+                "why": searched is not None,
+            },
+            "searched": _place(turns, searched),
+            "history": " · ".join(f"{self._name(turn.player)}: {spelled(turn.move)}" for turn in turns),
+            "seats": {
+                **{str(side): seat.kind for side, seat in session.seats.items()},
+                **{"search": self._search, "depth": self._depth or 0},
+            },
+        }
+        with self.hold_sync():
+            self._panel = panel
+            if self._explained is not None and _place(turns, self._explained) is None:
+                self.close_why()
+
+    def _show_status(self, thinking: bool) -> dict[str, str]:
+        """Say whose turn it is, loud, and what was played last."""
+        session = self.session
+        last = session.turns[-1] if session.turns else None
+        played = "" if last is None else self._say("played", player=self._name(last.player), move=spelled(last.move))
+        if thinking:
+            return {"state": "thinking", "status": self._say("thinking"), "detail": played}
+        humans = [side for side, seat in session.seats.items() if seat.kind == "human"]
+        if session.is_over or humans != [session.player]:
+            return {"state": "over" if session.is_over else "turn", "status": self.status, "detail": played}
+        you = self._say("you_are", player=self._full_name(session.player))
+        return {"state": "yours", "status": self._say("your_move"), "detail": f"{you} {played}".strip()}
+
+    def _show_board(self, thinking: bool) -> dict[str, Any]:
+        session = self.session
+        game: Any = session.game
+        moves = () if thinking or session.is_over or session.seat.kind != "human" else session.moves
+        rows = _board(game, session.state)
+        down, across = edges(len(rows), max(map(len, rows)), lettered=self._lettered)
+        before = _board(game, session.turns[-1].state) if session.turns else None
+        line = optional(game, "winning_line")
+        won = line(session.state) if line is not None else ()
+        return {
+            "picture": boards.drawn(
+                rows, before, won, self._board_look, signs_of(self.session.game), lettered=self._lettered
+            ),
+            "cells": [list(row) for row in rows],
+            "targets": [target for place, move in enumerate(moves) for target in self._ways(place, move)],
+            "down": down,
+            "across": across,
+        }
 
     def _ways(self, place: int, move: Any) -> list[dict[str, Any]]:
         """Return the ways to click a move; where pieces fall, any free field of their column will do."""
@@ -345,52 +466,59 @@ class Match(ipywidgets.VBox):  # type: ignore[misc]
             return [{**target, "clicks": [[above, column]]} for above in range(row, -1, -1)]
         return [{**target, "clicks": fields}]
 
-    @property
-    def _board_look(self) -> BoardLook:
-        board_look: BoardLook = getattr(self.session.game, "board_look", "marks")
-        return board_look
+    # --- why --------------------------------------------------------------------------------------
 
-    def _show(self, wrong: str = "", *, thinking: bool = False) -> None:
-        """Bring everything up to date."""
-        session = self.session
-        self._show_board(thinking)
-        status = self._say("thinking") if thinking else self.status
-        busy = ' <progress aria-hidden="true" style="width: 6em"></progress>' if thinking else ""
-        self._status.value = f'<div role="status" dir="auto"><b>{escape(status)}</b>{busy}</div>'
-        if wrong:
-            self._say_wrong(wrong)
+    def _explain(self, turn: Turn, trace: Trace) -> dict[str, Any]:
+        """Return the reason of a move: the moves that were weighed, and the game that is expected."""
+        say, found = self._words, candidates(trace)
+        best = next((one for one in found if one.is_best), found[0])
+        others = [one for one in found if one is not best][: MOST_CARDS - 1]
+        left_out = len(found) - len(others) - 1
+        sentences = [
+            say.say("why_max" if turn.player == MAX else "why_min"),
+            f"{say.title(trace.algorithm)}: {say.count('visited', len(trace.visited))}.",
+        ]
+        line = [trace.node_of(visit) for visit in trace.proof.line][: MOST_STEPS + 1]
+        before = [line[0], *line]
+        return {
+            "turn": _place(self.session.turns, turn),
+            "title": say.say("why_title", player=self._full_name(turn.player), move=spelled(turn.move)),
+            "told": " ".join(sentences),
+            "cards": [self._card(trace, one, best) for one in found if one is best or one in others],
+            "more": say.count("why_more", left_out) if left_out else "",
+            "line": [
+                {
+                    "picture": _small(trace, node, above),
+                    "name": spelled(node.move) if node.path else say.say("why_now"),
+                }
+                for node, above in zip(line, before, strict=False)
+            ],
+            "wide": max(map(len, trace.root.board or ((),))) > NARROW,
+            "step": interesting(trace)["steps"][-1],
+        }
+
+    def _card(self, trace: Trace, one: Candidate, best: Candidate) -> dict[str, Any]:
+        say, key = self._words, f"why_{one.verdict}"
+        if one.verdict in ("wins", "loses"):
+            reason = say.say(f"{key}_now") if one.within == 1 else say.count(key, one.within)
         else:
-            self._wrong.value = ""
-        waits = not thinking and self._goes_on_alone
-        self._stop.description = self._say("go_on" if waits else "stop")
-        self._stop.disabled = not thinking and not waits
-        self._undo.disabled = not session.turns
-        self._hint.disabled = thinking or session.is_over
-        self._why.disabled = not any(turn.trace is not None for turn in session.turns)
-        played = [f"{self._name(turn.player)}: {spelled(turn.move)}" for turn in session.turns]
-        self._history.value = f'<div dir="ltr">{escape(" · ".join(played))}</div>'
-
-    def _show_board(self, thinking: bool) -> None:
-        session = self.session
-        game: Any = session.game
-        moves = () if thinking or session.is_over or session.seat.kind != "human" else session.moves
-        rows = _board(game, session.state)
-        targets = [target for place, move in enumerate(moves) for target in self._ways(place, move)]
-        before = _board(game, session.turns[-1].state) if session.turns else None
-        line = optional(game, "winning_line")
-        with self.board.hold_sync():
-            self.board.hinted = []
-            self.board.targets = targets
-            self.board.cells = [list(row) for row in rows]
-            self.board.rows, self.board.columns = len(rows), max(map(len, rows))
-            self.board.down, self.board.across = edges(len(rows), max(map(len, rows)), lettered=self._lettered)
-            self.board.position += 1
-            won = line(session.state) if line is not None else ()
-            self.board.picture = boards.drawn(rows, before, won, self._board_look, lettered=self._lettered)
+            reason = say.say(key, move=spelled(best.node.move))
+        return {
+            "picture": _small(trace, one.node, trace.root),
+            "name": spelled(one.node.move),
+            "value": trace.numerals.value_text(one.value, one.bound),
+            "reason": reason,
+            "best": one.is_best,
+        }
 
 
 def _seat(kind: str, search: str, depth: int | None) -> Seat:
     return Seat(kind, search, depth)  # type: ignore[arg-type]
+
+
+def _place(turns: list[Turn], turn: Turn | None) -> int | None:
+    """Return which of the turns one is, that very one: others may look alike."""
+    return next((place for place, other in enumerate(turns) if other is turn), None)
 
 
 def _board(game: Any, state: Any) -> Board:
@@ -398,3 +526,9 @@ def _board(game: Any, state: Any) -> Board:
     board = optional(game, "board")
     rows = tuple(tuple(map(str, row)) for row in board(state)) if board is not None else ()
     return rows if any(rows) else ((board_text(game, state),),)
+
+
+def _small(trace: Trace, node: Node, before: Node) -> str:
+    """Draw the board of a node, with what is new since another one; a node without one shows its label."""
+    board = node.board or ((node.label,),)
+    return boards.small(board, before.board, node.winning_line, trace.positions.board_look, trace.positions.signs)

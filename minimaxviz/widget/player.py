@@ -8,13 +8,14 @@ from typing import Any
 import anywidget
 import traitlets
 
-from minimaxviz.draw.request import NodePath, Request, Size, spoken
+from minimaxviz.draw.request import NodePath, Request, Size, Windows, spoken
 from minimaxviz.draw.theme import Theme
 from minimaxviz.errors import ExportError, StepError, ViewError, first_line
 from minimaxviz.layout import Engine
 from minimaxviz.trace import Trace
 from minimaxviz.trace.comparison import Comparison
-from minimaxviz.widget.reel import PANELS, STILL, Reel, script, static, traces_of
+from minimaxviz.widget.bundle import packed_script, static
+from minimaxviz.widget.reel import PANELS, STILL, Reel, traces_of
 from minimaxviz.words import words
 
 __all__ = ["Player", "in_notebook"]
@@ -52,14 +53,16 @@ class Player(anywidget.AnyWidget):
 
     ``step``, ``playing``, ``speed`` (steps a second), ``lang`` (linked as ``language``), ``theme`` ("auto" follows
     the page) and ``panels`` (of "caption", "code", "stack", "counts") can be given, read, set and linked; for
-    searches side by side also ``by``, "step" or "node". ``steps`` chooses which steps there are ("all", "cuts",
-    "brief", a range, a list; like ``step`` they count from 0, as ``trace[k]`` does), ``size`` the shape of the
-    picture; ``engine``, ``path``, ``depth``, ``around`` and ``limit`` are those of ``trace.svg``.
+    searches side by side also ``by``: "place" (all stay at the same place of the tree), "step" or "node". ``steps``
+    chooses which steps there are ("all", "cuts", "brief", a range, a list; like ``step`` they count from 0, as
+    ``trace[k]`` does, and side by side along the comparison), ``size`` the shape of the picture; ``engine``, ``path``,
+    ``depth``, ``around``, ``limit``, ``title``, ``legend``, ``header``, ``windows`` and ``leaves`` are those of
+    ``trace.svg``.
 
     Stepping needs no kernel. Where widgets do not run, the last step is shown as a still picture.
     """
 
-    _esm = script()
+    _esm = packed_script("widget.js")
     _css = static("player.css")
 
     step = traitlets.Int(0).tag(sync=True)
@@ -84,7 +87,7 @@ class Player(anywidget.AnyWidget):
         lang: str | None = None,
         language: str | None = None,
         theme: str | Theme = "auto",
-        by: str = "step",
+        by: str | None = None,
         panels: Sequence[str] = PANELS,
         steps: str | Sequence[int] | None = None,
         size: Size | None = None,
@@ -93,12 +96,20 @@ class Player(anywidget.AnyWidget):
         depth: int | None = None,
         around: int | None = None,
         limit: int = 400,
+        title: str | None = None,
+        legend: bool | None = None,
+        header: bool = True,
+        windows: Windows = "open",
+        leaves: bool = False,
     ) -> None:
         lang = spoken(lang, language)
         self._heard_step = False
         self._own_theme = theme if isinstance(theme, Theme) else "auto"
-        request = Request.of(traces_of(trace), theme, lang, size, None, engine, path, depth, around, limit)
-        self._reel = Reel(trace, request, steps)
+        request = Request.of(
+            traces_of(trace), theme, lang, size, None, engine, path, depth, around, limit,
+            title, legend, header, windows, leaves,
+        )  # fmt: skip
+        self._reel = Reel(trace, request, steps, by)
         if not isinstance(panels, tuple | list):
             raise ViewError(f"panels {panels!r}; a list of {', '.join(PANELS)} is needed")
         try:
@@ -108,7 +119,7 @@ class Player(anywidget.AnyWidget):
                 speed=speed,
                 language=lang,
                 theme=self._reel.theme,
-                by=by,
+                by=self._reel.by,
                 panels=list(panels),
             )
         except (traitlets.TraitError, OverflowError) as error:
@@ -143,18 +154,24 @@ class Player(anywidget.AnyWidget):
         depth: int | None = None,
         around: int | None = None,
         limit: int = 400,
+        title: str | None = None,
+        legend: bool | None = None,
+        header: bool = True,
+        windows: Windows = "open",
+        leaves: bool = False,
     ) -> None:
         """Show another search instead, from its beginning or a step of it; options as for a new Player."""
         request = Request.of(
-            traces_of(trace), self._own_theme, self.lang, size, None, engine, path, depth, around, limit
-        )
+            traces_of(trace), self._own_theme, self.lang, size, None, engine, path, depth, around, limit,
+            title, legend, header, windows, leaves,
+        )  # fmt: skip
         reel = Reel(trace, request, steps)
         film = reel.packed(self.language)
         first = reel.steps[0] if step is None else _checked_step(step, list(reel.steps))
         with self.hold_sync():
             self._reel = reel
             self.playing = False
-            self.by = "step"
+            self.by = reel.by
             self.step = first
             self._film = film
 
@@ -163,8 +180,8 @@ class Player(anywidget.AnyWidget):
 
     def _keep_the_moment(self, change: Any) -> None:
         """Stepping another way goes on from the same moment of the first search."""
-        if self._heard_step:
-            return  # the browser has said where to go on
+        if self._heard_step or change["old"] not in self._reel.timelines:
+            return  # the browser has said where to go on, or something else is shown
         before, after = (self._reel.timelines[change[name]] for name in ("old", "new"))
         position = before["positions"][0][bisect_right(before["numbers"], self.step) - 1]
         tick = bisect_left(after["positions"][0], position)
@@ -214,7 +231,7 @@ class Player(anywidget.AnyWidget):
 
     def _numbers_by(self, by: str) -> list[int]:
         lines = self._reel.timelines
-        numbers: list[int] = lines.get(by, lines["step"])["numbers"]
+        numbers: list[int] = lines.get(by, lines[self._reel.by])["numbers"]
         return numbers
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
@@ -238,10 +255,10 @@ class Player(anywidget.AnyWidget):
         if not in_notebook():
             raise NotImplementedError  # so IPython takes the text
         name = f"{self.model_id}-{len(self._stills)}"
-        view = {"version_major": 2, "version_minor": 0, "model_id": self.model_id}
+        view, about = self._repr_mimebundle_()  # type: ignore[misc]
         display({"text/html": self._still(name), "text/plain": repr(self)}, raw=True)
         self._stills = [*self._stills, name]
-        display({"application/vnd.jupyter.widget-view+json": view, "text/plain": repr(self)}, raw=True)
+        display({**view, "text/plain": repr(self)}, metadata=about, raw=True)
 
     def _still(self, name: str) -> str:
         """Write the last step as a picture with its caption, and a line that says why it does not move.
@@ -258,9 +275,7 @@ class Player(anywidget.AnyWidget):
             kind, picture = "png", png(drawn, STILL)
         except ExportError:  # where there is no Typst; some front ends take SVG away, so it is the second choice
             kind, picture = "svg+xml", drawn.encode("utf-8")
-        caption = " · ".join(
-            trace.caption(min(self._reel.steps[-1], len(trace) - 1), self.language) for trace in self._reel.traces
-        )
+        caption = " · ".join(self._reel.captions(self.language))
         line = words(self.language).say("player_still")
         return (
             f"<style>{HIDDEN}</style>"

@@ -9,7 +9,7 @@ from typing import Any, Self
 from minimaxviz.errors import TreeError
 from minimaxviz.game import MAX, MIN, Side
 from minimaxviz.games.tree import Tree
-from minimaxviz.notation import is_fraction, restored
+from minimaxviz.notation import is_fraction, restored, typed
 
 __all__ = ["Row", "Sketch"]
 
@@ -162,7 +162,7 @@ def _text(value: float) -> str:
 
 
 def _number(value: Any, name: str) -> float:
-    text = str(value).strip().strip('"').replace("−", "-")
+    text = typed(str(value).strip().strip('"'))
     if is_fraction(exact := restored(text)):
         return exact  # type: ignore[no-any-return]
     try:

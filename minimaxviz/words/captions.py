@@ -13,7 +13,7 @@ from minimaxviz.words.catalogue import Words, words
 if TYPE_CHECKING:
     from minimaxviz.trace.frames import Frame
 
-__all__ = ["Caption", "caption", "comparison", "convention", "label"]
+__all__ = ["Caption", "caption", "comparison", "convention", "move_words"]
 
 OPTIONS = (
     "fail_soft",
@@ -23,7 +23,6 @@ OPTIONS = (
     "table",
     "estimate_zero",
 )  # that languages know
-MOVES = 4  # of a node without a name so many moves are told
 ORDERS = ("order_left", "order_right", "order_key", "order_given")
 NAMED = 4  # so many skipped nodes are named one by one
 
@@ -60,7 +59,7 @@ def convention(
 def _option(name: str, value: Any, say: Words, numerals: Numerals) -> str:
     """Say an option of a search; one that no language knows is written as it is."""
     if name == "window":
-        return say.say("window", window=f"({numerals.number(value[0])}, {numerals.number(value[1])})")
+        return say.say("window", window=numerals.window(value))
     if name == "cut" and value in (">=", ">"):
         return say.say("rule", rule="α ≥ β" if value == ">=" else "α > β")
     key = name if value is True else f"{name}_{value}"
@@ -88,40 +87,56 @@ def caption(frame: "Frame", lang: str = "en") -> Caption:
 
 def _enter(frame: "Frame", say: Words) -> Caption:
     node, visit = frame.node, frame.visit
-    filled = {"node": _name(node, say), "player": node.player}
-    if frame.window is None:
-        return Caption(say.say("start" if not node.path else "enter_leaf" if node.is_leaf else "enter", **filled))
-    filled["window"] = frame.trace.numerals.window(frame.window)
-    if visit.is_probe:
+    filled = {"node": node.name, "player": node.player}
+    if frame.window is not None:
+        filled["window"] = frame.trace.numerals.window(frame.window)
+    if visit.is_probe and frame.window is not None:
         asks_more = ROLES[frame.trace.node(node.path[:-1]).player].cut_by == "beta"
         alpha, beta = map(frame.trace.numerals.number, frame.window)
         key, filled["bound"] = ("enter_probe", alpha) if asks_more else ("enter_probe_less", beta)
-    elif visit.is_research:
-        key = "enter_again"
+    elif visit.is_research and frame.window is not None:
+        return Caption(say.say("enter_again", **filled))
     elif not node.path:
-        key = "start_window" if visit.index == 0 else "start_again"
+        start = "start" if frame.window is None else "start_window" if visit.index == 0 else "start_again"
+        return Caption(say.say(start, **filled))
     else:
-        key = "enter_leaf_window" if node.is_leaf else "enter_window"
-    return Caption(say.say(key, **filled))
+        key = ("enter_leaf" if node.is_leaf else "enter") + ("" if frame.window is None else "_window")
+    if not node.move_name:
+        return Caption(say.say(key, **filled))
+    head = say.say("enter_move", node=node.name, words=move_words(node, say))
+    return Caption(head, "" if key == "enter_leaf" else say.say(f"{key}_moved", **filled))
+
+
+def move_words(node: Node, say: Words) -> str:
+    """Say the move that leads to a node, in the words of the game if it has some.
+
+    >>> from minimaxviz import TicTacToe, minimax
+    >>> node = minimax(TicTacToe(), depth=1).node("F")
+    >>> move_words(node, words("en")), node.move_name
+    ('X in the centre', '1,1')
+    """
+    own = node.facts.words
+    phrase = None if isinstance(own, str) else say.phrase(own[0], dict(own[1]))
+    return phrase or say.listed([own if own and isinstance(own, str) else node.move_name])
 
 
 def _evaluate(frame: "Frame", say: Words) -> Caption:
     blank = frame.trace.conventions.options.get("estimate") == "zero"
     key = "evaluate" if frame.visit.kind != "limit" else "unestimated" if blank else "estimate"
-    return Caption(say.say(key, node=_name(frame.node, say), value=_number(frame, frame.value)))
+    return Caption(say.say(key, node=frame.node.name, value=_number(frame, frame.value)))
 
 
 def _hit(frame: "Frame", say: Words) -> Caption:
     origin = frame.visit.origin
     assert origin is not None, "what a table answers was stored by a visit"
     key = "hit_known" if frame.visit.kind == "known" else f"hit_{frame.visit.bound}"
-    filled = {"node": _name(frame.node, say), "value": _number(frame, frame.value)}
-    return Caption(say.say(key, origin=_name(origin.node, say), **filled))
+    filled = {"node": frame.node.name, "value": _number(frame, frame.value)}
+    return Caption(say.say(key, origin=origin.node.name, **filled))
 
 
 def _update(frame: "Frame", say: Words) -> Caption:
     node = frame.node
-    filled = {"node": _name(node, say), "player": node.player, "value": _number(frame, frame.value)}
+    filled = {"node": node.name, "player": node.player, "value": _number(frame, frame.value)}
     head = _returned(frame, say)
     if frame.value is None:
         return Caption(head)
@@ -150,27 +165,25 @@ def _returned(frame: "Frame", say: Words) -> str:
     node, child = frame.node, frame.child
     assert child is not None, "it is a child that returns a value"
     if frame.returned is None or frame.taken is None:
-        return say.say("returns_nothing", child=_name(child, say))
+        return say.say("returns_nothing", child=child.name)
     raw, got = map(frame.trace.numerals.number, (frame.returned, frame.taken))
     if raw == got:
-        return say.say("returns", child=_name(child, say), got=got)
-    return say.say(
-        "returns_flipped", child=_name(child, say), raw=raw, got=got, node=_name(node, say), player=node.player
-    )
+        return say.say("returns", child=child.name, got=got)
+    return say.say("returns_flipped", child=child.name, raw=raw, got=got, node=node.name, player=node.player)
 
 
 def _research(frame: "Frame", say: Words) -> Caption:
     node, child = frame.node, frame.child
     assert child is not None, "it is a child that is searched again"
     bounds = frame.trace.numerals.window(frame.window or (-inf, inf))
-    filled = {"child": _name(child, say), "node": _name(node, say), "window": bounds}
+    filled = {"child": child.name, "node": node.name, "window": bounds}
     return Caption(say.say("research", got=_number(frame, frame.taken), **filled))
 
 
 def _cut(frame: "Frame", say: Words) -> Caption:
     cut = frame.cut
     assert cut is not None, "a cut step has a cut"
-    node, skipped = _name(cut.node, say), _skipped(cut, say)
+    node, skipped = cut.node.name, _skipped(cut, say)
     numerals = frame.trace.numerals
     seen_by = "mover" if frame.trace.conventions.seen_by_mover else cut.kind
     left = say.say("cut_left", node=node, skipped=skipped or "–")
@@ -184,11 +197,11 @@ def _cut(frame: "Frame", say: Words) -> Caption:
     filled["player"] = cut.node.player
     if cut.owner is None:
         return Caption(head, say.say(f"cut_root_{seen_by}", **filled))
-    filled["owner"] = _name(cut.owner, say)
+    filled["owner"] = cut.owner.name
     if cut.because == "null window":
         asked = _number(frame, frame.trace.proof.cause(frame.step.visit).asked)
         return Caption(head, say.say(f"cut_null_{cut.kind}", asked=asked, **filled))
-    return Caption(head, say.say(f"cut_{seen_by}", by=_name(cut.by or cut.owner, say), **filled))
+    return Caption(head, say.say(f"cut_{seen_by}", by=(cut.by or cut.owner).name, **filled))
 
 
 def comparison(frame: "Frame") -> str:
@@ -214,52 +227,43 @@ def _skipped(cut: Cut, say: Words) -> str:
     nodes = [node for child in cut.skipped for node in trace.below(child) or ()]
     never, later = ([node for node in nodes if node.visited == entered] for entered in (False, True))
     parts = [(never, "skipped"), (later, "left")]
-    return say.comma.join(_told_of(part, key, say) for part, key in parts if part)
+    return say.comma.join(_told_of(part, key, cut.node, say) for part, key in parts if part)
 
 
-def _told_of(nodes: list[Node], key: str, say: Words) -> str:
-    if len(nodes) > NAMED:
+def _told_of(nodes: list[Node], key: str, cut: Node, say: Words) -> str:
+    """Name nodes, or count them; those that have no name are moves at the cut node, and below it are only counted."""
+    moves = [node for node in nodes if not node.visited and not node.is_named]
+    if len(nodes) > NAMED or any(node.depth > cut.depth + 1 for node in moves):
         return say.count(f"{key}_counted", len(nodes))
-    return say.count(f"{key}_named", len(nodes), names=say.listed([_name(node, say) for node in nodes]))
-
-
-def _name(node: Node, say: Words) -> str:
-    """Name a node so that no other has the same name: by its label, or else by the moves that lead to it."""
-    if node.is_named or not node.path:
-        return label(node, say)
-    moves = [node.trace.positions.facts(node.path[:depth]).label for depth in range(1, node.depth + 1)]
-    return " · ".join(moves if len(moves) <= MOVES else ["…", *moves[-MOVES:]])
-
-
-def label(node: Node, say: Words) -> str:
-    """Return a node's label; the root of a game without names is the start, in every language."""
-    return say.say("root") if not node.path and not node.is_named else node.label
+    form = "moves" if moves else "named"
+    return say.count(f"{key}_{form}", len(nodes), names=say.listed([node.name for node in nodes]))
 
 
 def _leave(frame: "Frame", say: Words) -> Caption:
     node = frame.node
     if frame.value is None:
-        return Caption(say.say("returns_nothing", child=_name(node, say)))
+        return Caption(say.say("returns_nothing", child=node.name))
     value = _number(frame, frame.value)
     last = frame.k == len(frame.trace) - 1
     if last and not node.path and frame.bound == "exact":
         best = frame.trace.best_node
         if best is None:
-            return Caption(say.say("done_no_move", node=_name(node, say), value=value))
-        return Caption(
-            say.say("done", node=_name(node, say), value=value, move=f"{_name(node, say)} → {_name(best, say)}")
-        )
+            return Caption(say.say("done_no_move", node=node.name, value=value))
+        filled = {"node": node.name, "value": value, "move": f"{node.name} → {best.name}"}
+        if best.move_name:
+            return Caption(say.say("done_moved", words=move_words(best, say), **filled))
+        return Caption(say.say("done", **filled))
     if frame.value != frame.value_before and frame.trace.told is None:
         best_value = _number(frame, frame.value_before)
-        return Caption(say.say("leave_clamped", node=_name(node, say), value=value, best=best_value))
+        return Caption(say.say("leave_clamped", node=node.name, value=value, best=best_value))
     if frame.bound is None:
-        return Caption(say.say("returns", child=_name(node, say), got=value))
-    return Caption(say.say(f"leave_{frame.bound}", node=_name(node, say), value=value))
+        return Caption(say.say("returns", child=node.name, got=value))
+    return Caption(say.say(f"leave_{frame.bound}", node=node.name, value=value))
 
 
 def _pass(frame: "Frame", say: Words) -> Caption:
     key = {"lower": "pass_lower", "upper": "pass_upper"}.get(frame.visit.bound or "", "pass")
-    return Caption(say.say(key, node=_name(frame.node, say), value=_number(frame, frame.value)))
+    return Caption(say.say(key, node=frame.node.name, value=_number(frame, frame.value)))
 
 
 def _number(frame: "Frame", value: float | None) -> str:

@@ -14,7 +14,7 @@ LONGEST_NAME = 18  # ems
 
 # names are isolated in whatever direction they have, all else that is filled in runs left to right
 _NAMES = {"node", "child", "owner", "by", "move", "origin"}
-_PHRASES = {"skipped", "names", "label", "child_label", "done", "where", "others"}  # isolated already
+_PHRASES = {"skipped", "names", "words", "part", "label", "child_label", "done", "where", "others"}  # isolated already
 LEFT_TO_RIGHT_ISOLATE, RIGHT_TO_LEFT_ISOLATE = "\u2066", "\u2067"
 FIRST_STRONG_ISOLATE, POP_ISOLATE = "\u2068", "\u2069"
 
@@ -51,6 +51,16 @@ class Words:
         if count not in self._forms:
             self._forms[count] = next((form for form, holds in self._plural.items() if holds(count)), "other")
         return self._forms[count]
+
+    def phrase(self, key: str, filled: dict[str, str]) -> str | None:
+        """Say what a game calls a move, if the language knows that phrase: its key begins with move_."""
+        message = self.messages.get(key)
+        if not key.startswith("move_") or not isinstance(message, str):
+            return None
+        try:
+            return message.format_map({blank: self._isolated("move", text) for blank, text in filled.items()})
+        except KeyError:  # a blank is not filled
+            return None
 
     def title(self, algorithm: str) -> str:
         """Name a search for people; one that the language does not know keeps its own name."""

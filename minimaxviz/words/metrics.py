@@ -1,8 +1,9 @@
 """How wide a text is in DejaVu Sans, without asking a font: good enough to leave room and to shorten."""
 
+import re
 import unicodedata
 
-__all__ = ["clean", "shortened", "width", "wrapped"]
+__all__ = ["BOLD", "balanced", "clean", "shortened", "unbroken", "width", "wrapped"]
 
 # advance widths of the printable ASCII characters in hundredths of the type size
 # fmt: off
@@ -14,7 +15,7 @@ _ASCII_WIDTHS = (
 )
 # fmt: on
 _DEFAULT = 64
-_OTHERS = {"∞": 83, "−": 84, "≥": 84, "≤": 84, "→": 84, "·": 32, "…": 100}
+_OTHERS = {"\u00a0": 32, "\u202f": 20, "∞": 83, "−": 84, "≥": 84, "≤": 84, "→": 84, "·": 32, "…": 100}
 BOLD = 1.1
 
 
@@ -49,6 +50,8 @@ def clean(text: str) -> str:
 
 
 def _is_harmless(character: str) -> bool:
+    if character in "\u00a0\u202f":  # at which no line breaks
+        return True
     return character.isprintable() or (unicodedata.category(character) == "Cf" and ord(character) not in _TURNING)
 
 
@@ -80,3 +83,28 @@ def wrapped(text: str, room: float, size: float, lines: int) -> list[str]:
         else:
             rows[-1] = longer
     return [shortened(row, room, size) for row in rows]
+
+
+def balanced(text: str, room: float, size: float) -> list[str]:
+    """Break a text into as few lines as it needs, all about as long as each other."""
+    rows = wrapped(text, room, size, 99)
+    narrower = room
+    while len(rows) > 1 and narrower > room / 3:
+        narrower *= 0.94
+        tried = wrapped(text, narrower, size, 99)
+        if len(tried) > len(rows) or any(width(row, size) > room for row in tried) or "…" in tried[-1]:
+            break
+        rows = tried
+    return rows
+
+
+_BONDS = re.compile(r"\[[^\[\]]*\]|\S+( [=≤≥<>→] \S+)+")
+
+
+def unbroken(text: str) -> str:
+    """Keep windows, moves and equations from being broken over two lines.
+
+    >>> unbroken("Cut at C: β = 0 ≤ α = 3.").count("\u00a0")
+    6
+    """
+    return _BONDS.sub(lambda found: found[0].replace(" ", "\u00a0"), text)

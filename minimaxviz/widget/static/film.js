@@ -1,13 +1,16 @@
 // A film is one picture at all its steps. Python drew every piece of it; here they are put in their places.
 
+import { coloured } from "./colours.js";
+import { make, SVG } from "./dom.js";
+
 /** Read what Python packed: JSON, compressed. */
-async function unpack(bytes) {
+export async function unpack(bytes) {
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Response(stream).json();
 }
 
 /** Answer the last place, of so many in order, whose number is not beyond a limit; the first if all are. */
-function lastUpTo(count, numberAt, limit) {
+export function lastUpTo(count, numberAt, limit) {
   let low = 0;
   let high = count - 1;
   while (low < high) {
@@ -28,9 +31,10 @@ function entryAt(entries, position) {
   return entries[lastUpTo(entries.length, (i) => entries[i][0], position)];
 }
 
-class Film {
-  constructor(data) {
-    this.data = data;
+/** A scene: a run of steps with one layout. Its parts have slots, in which fragments are put. */
+class Scene {
+  constructor(film, data) {
+    Object.assign(this, { film, data, position: -2 });
     this.workbench = document.createElementNS(SVG, "svg");
     this.workbench.innerHTML = `${data.opening}><title></title><desc></desc>${data.tree}</g></svg>`;
     this.svg = this.workbench.firstElementChild;
@@ -46,15 +50,18 @@ class Film {
     for (const part of [before, inside, after]) {
       part.slots.forEach((slot, at) => this.slots.push(Object.assign(slot, { part, at })));
     }
-    this.lines = data.text.lines.map((row) => ({ row, text: "" }));
+    this.lines = data.lines.map((row) => ({ row, text: "" }));
     this.changes = this.changesByPosition();
   }
 
   /** For each position, what changes there: all that a single step has to touch. */
   changesByPosition() {
-    const changes = this.data.steps.map(() => []);
+    const changes = new Map();
     for (const one of [...this.slots, ...this.lines]) {
-      for (let i = 0; i < one.row.length; i += 2) changes[one.row[i]].push(one);
+      for (let i = 0; i < one.row.length; i += 2) {
+        if (!changes.has(one.row[i])) changes.set(one.row[i], []);
+        changes.get(one.row[i]).push(one);
+      }
     }
     return changes;
   }
@@ -65,17 +72,13 @@ class Film {
     const before = this.position;
     Object.assign(this, { position, palette });
     if (repaint || Math.abs(position - before) !== 1) this.update([...this.slots, ...this.lines], repaint);
-    else this.update(this.changes[Math.max(position, before)], false);
-    const { headings, captions } = this.data;
-    this.title.textContent = headings[position];
-    this.desc.textContent = this.words();
-    this.svg.setAttribute("aria-label", `${headings[position]}. ${captions[position].join(" ").trim()}`);
+    else this.update(this.changes.get(Math.max(position, before)) ?? [], false);
   }
 
   update(changed, repaint) {
     for (const one of changed) {
       const wanted = heldAt(one.row, this.position);
-      if (!one.part) one.text = this.data.fragments[wanted];
+      if (!one.part) one.text = this.film.data.fragments[wanted];
       else if (repaint || wanted !== one.shown) this.fill(one, wanted);
     }
   }
@@ -84,7 +87,7 @@ class Film {
   fill(slot, wanted) {
     const { slots, parent, end } = slot.part;
     for (const element of slot.elements) element.remove();
-    slot.elements = this.draw(this.data.fragments[wanted]);
+    slot.elements = this.draw(this.film.data.fragments[wanted]);
     slot.shown = wanted;
     if (!slot.elements.length) return;
     let next = slot.at + 1;
@@ -104,36 +107,80 @@ class Film {
     this.workbench.innerHTML = coloured(fragment, this.palette);
     return [...this.workbench.childNodes];
   }
+}
+
+export class Film {
+  constructor(data) {
+    this.data = data;
+    this.made = data.scenes.map(() => null);
+    this.holder = make("div", { class: "mv-film" });
+    this.scene = this.sceneAt(0);
+    this.holder.append(this.svg);
+  }
+
+  /** The scene of a position, made when it is first asked for. */
+  sceneAt(position) {
+    const number = heldAt(this.data.shown, position);
+    this.made[number] ??= new Scene(this, this.data.scenes[number]);
+    return this.made[number];
+  }
+
+  get svg() {
+    return this.scene.svg;
+  }
+
+  get title() {
+    return this.scene.title;
+  }
+
+  /** The nodes that are drawn now: path, parent, position, and of those cut off the step and what was said. */
+  get nodes() {
+    return this.scene.data.nodes;
+  }
+
+  /** Show a position in the colours of a palette. */
+  show(position, palette) {
+    Object.assign(this, { position, palette });
+    this.scene = this.sceneAt(position);
+    this.scene.show(position, palette);
+    const { headings, captions } = this.data;
+    this.scene.title.textContent = headings[position];
+    this.scene.desc.textContent = this.words();
+    this.svg.setAttribute("aria-label", `${headings[position]}. ${captions[position].join(" ").trim()}`);
+    if (this.holder.firstChild !== this.svg) this.holder.replaceChildren(this.svg);
+  }
 
   /** The tree in words, as Python writes it for screen readers. */
   words() {
     const { heading, step, more: [from, ...more], legend } = this.data.text;
-    const lines = this.lines.map((line) => line.text);
+    const lines = this.scene.lines.map((line) => line.text);
     if (this.position >= from) lines.push(...more);
     return [...heading, step[this.position], "", ...lines, "", legend].join("\n");
   }
 
   /** The element of a node, given its place among all that are drawn. */
   element(at) {
-    return this.svg.querySelector(`.mv-node[data-path="${this.data.nodes[at][0]}"]`);
+    return this.nodes[at] && this.svg.querySelector(`.mv-node[data-path="${this.nodes[at][0]}"]`);
   }
 
   /** The place of the node that an element belongs to, or −1. */
   place(element) {
     const node = element.closest?.(".mv-node");
     if (!node || !this.svg.contains(node)) return -1;
-    this.places ??= new Map(this.data.nodes.map(([path], at) => [path, at]));
-    return this.places.get(node.dataset.path) ?? -1;
+    this.scene.places ??= new Map(this.nodes.map(([path], at) => [path, at]));
+    return this.scene.places.get(node.dataset.path) ?? -1;
   }
 
   /** Everything that happened to a node up to now, as numbers of steps with what was said then. */
   story(at) {
-    const { current, steps, captions, nodes } = this.data;
-    const [, , position, cut, said] = nodes[at];
+    const { current, steps, captions } = this.data;
+    const [path, , position, cut, said] = this.nodes[at];
     if (said !== undefined) return steps[this.position] >= cut ? [[cut, said]] : [];
     const found = [];
     for (let i = position; i <= this.position; i += 1) {
-      if (current[i] === at) found.push([steps[i], captions[i].join(" ")]);
+      const { nodes } = this.data.scenes[heldAt(this.data.shown, i)];
+      if (nodes[current[i]]?.[0] !== path || found.at(-1)?.[0] === steps[i]) continue; // it may wait there
+      found.push([steps[i], captions[i].join(" ")]);
     }
     return found;
   }

@@ -1,36 +1,15 @@
-// On a page there is no kernel: a plain model, the film that lies in the page, and the step in the address.
+// On a page there is no kernel: a plain model, the films that lie in the page, and the step in the address.
 
-/** A model that keeps what it is given and tells who listens. */
-class PlainModel {
-  constructor(values) {
-    this.values = values;
-    this.listeners = {};
-  }
+import { dress, paletteOf, watchPage } from "./colours.js";
+import { KEYS } from "./controls.js";
+import { make } from "./dom.js";
+import { PlainModel, bytesOf, dataInPage, keepForNextTime, showPlainly } from "./model.js";
+import { Player } from "./player.js";
+import { initialize, load } from "./timeline.js";
 
-  get(name) {
-    return this.values[name];
-  }
-
-  set(name, value) {
-    if (this.values[name] === value) return;
-    this.values[name] = value;
-    for (const listener of this.listeners[`change:${name}`] ?? []) listener();
-  }
-
-  on(name, listener) {
-    (this.listeners[name] ??= []).push(listener);
-  }
-
-  off(name, listener) {
-    this.listeners[name] = this.listeners[name]?.filter((one) => one !== listener);
-  }
-
-  save_changes() {}
-}
-
-/** The step that the address asks for; people count from 1. */
-function stepInAddress() {
-  const found = /^#step=(\d+)$/.exec(location.hash);
+/** The step that an address asks for; people count from 1. */
+function stepIn(address) {
+  const found = /#step=(\d+)$/.exec(address);
   return found ? Math.min(Number(found[1]), 1e9) - 1 : null;
 }
 
@@ -48,23 +27,43 @@ function keepInAddress(model) {
   }, 200);
 }
 
+/** Say the title, and what the page shows, in the language of the model. */
+function showTitle(pages, model) {
+  const { title, lead, direction } = pages[model.get("language")];
+  const root = document.documentElement;
+  Object.assign(root, { lang: model.get("language"), dir: direction });
+  document.title = title;
+  document.querySelector("h1").textContent = title;
+  document.querySelector(".mv-lead").textContent = lead;
+}
+
 async function openPage() {
-  const { film, ...values } = JSON.parse(document.querySelector("#film").textContent);
-  const bytes = Uint8Array.from(atob(film), (sign) => sign.charCodeAt(0));
-  const model = new PlainModel({ ...values, _film: bytes, step: Math.max(0, stepInAddress() ?? values.step), playing: false });
+  const { pages, ...values } = dataInPage();
+  const films = Object.fromEntries(Object.entries(pages).map(([lang, { film }]) => [lang, bytesOf(film)]));
+  const step = Math.max(0, stepIn(location.href) ?? values.step);
+  const model = new PlainModel({ ...values, languages: Object.keys(pages), _film: films[values.language], step, playing: false });
+  keepForNextTime(model, "panels");
   initialize({ model });
-  const main = document.querySelector("main");
-  const el = make("div");
-  await render({ model, el });
-  main.replaceChildren(el);
-  window.addEventListener("hashchange", () => stepInAddress() !== null && model.set("step", stepInAddress()));
+  const element = make("div", { class: "mv-fills" });
+  await new Player(model, element).open();
+  document.querySelector("main").replaceChildren(element);
+  const { themes } = await load(model);
+  const paint = () => dress(document.body, paletteOf(themes, model.get("theme")));
+  paint();
+  watchPage(paint);
+  model.on("change:theme", paint);
+  model.on("change:language", () => {
+    showTitle(pages, model);
+    model.set("_film", films[model.get("language")]);
+  });
+  window.addEventListener("hashchange", ({ newURL }) => stepIn(newURL) !== null && model.set("step", stepIn(newURL)));
   model.on("change:step", () => keepInAddress(model));
   // keys work before anything on the page has the focus
   document.addEventListener("keydown", (event) => {
     if (event.target !== document.body) return;
-    main.querySelector(".mv-player").dispatchEvent(new KeyboardEvent("keydown", event));
-    if (event.key in KEYS && !event.ctrlKey && !event.metaKey && !event.altKey) event.preventDefault();
+    element.dispatchEvent(new KeyboardEvent("keydown", event));
+    if (KEYS.has(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) event.preventDefault();
   });
 }
 
-openPage();
+openPage().catch(showPlainly);

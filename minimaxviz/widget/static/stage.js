@@ -1,17 +1,23 @@
 // A stage holds a film: people zoom and pan it, point at its nodes, or walk over them with the keyboard.
 
+import { make, tinted } from "./dom.js";
+import { Motion } from "./motion.js";
+
 const CLOSEST = 40; // how far one can zoom in
 const STILL = 5; // a pointer that moves less, in pixels, clicks
 const TOLD = 8; // so many lines of a node's story are told at most
+const GAP = 8; // between a node, its story and the edge of the window
 
-class Stage {
+export class Stage {
   constructor(film, words, onPick) {
     Object.assign(this, { film, words, onPick, zoom: 1, x: 0, y: 0, pointers: new Map(), at: -1 });
-    this.sheet = make("div", { class: "mv-sheet" }, film.svg);
+    this.sheet = make("div", { class: "mv-sheet" }, film.holder);
     this.cursor = make("button", { class: "mv-cursor", type: "button", "aria-label": words.player_nodes });
     this.glass = make("div", { class: "mv-glass" });
-    this.story = make("div", { class: "mv-story", hidden: true });
+    this.story = make("div", { class: "mv-story", popover: "manual" });
     this.element = make("div", { class: "mv-stage", dir: "ltr", tabindex: "-1" }, this.sheet, this.glass, this.cursor, this.story);
+    this.motion = new Motion(film);
+    this.element.style.setProperty("--mv-ratio", this.ratio);
     this.listen();
     this.observer = new ResizeObserver(() => this.resized());
     this.observer.observe(this.element);
@@ -27,16 +33,28 @@ class Stage {
     cursor.addEventListener("focus", () => this.walkTo(this.at >= 0 ? this.at : this.here()));
     cursor.addEventListener("blur", () => this.tell(-1));
     cursor.addEventListener("click", () => this.at >= 0 && this.pick(this.at));
+    this.onScroll = () => this.told && this.putBeside(this.film.element(this.toldOf));
+    window.addEventListener("scroll", this.onScroll, { capture: true, passive: true });
   }
 
   close() {
+    this.motion.stop();
     this.observer.disconnect();
+    window.removeEventListener("scroll", this.onScroll, true);
+    this.tell(-1);
+  }
+
+  /** How many times as wide as high the picture is. */
+  get ratio() {
+    const { width, height } = this.film.svg.viewBox.baseVal;
+    return width / height;
   }
 
   // --- showing ------------------------------------------------------------------------------------
 
+  /** Show a position in the colours of a palette: the one place where a step becomes another. */
   show(position, palette) {
-    this.film.show(position, palette);
+    this.motion.to(position, () => this.film.show(position, palette));
     if (this.zoom > 1 && !this.pointers.size) this.follow();
     if (document.activeElement === this.cursor) this.walkTo(this.at);
     else this.tell(-1);
@@ -52,12 +70,15 @@ class Stage {
     if (!element) return;
     const { clientWidth, clientHeight } = this.element;
     const { left, top, width, height } = this.boxOf(element);
-    const [x, y] = [left + width / 2, top + height / 2];
-    const [marginX, marginY] = [Math.min(80, clientWidth / 4), Math.min(60, clientHeight / 4)];
-    if (x > marginX && x < clientWidth - marginX && y > marginY && y < clientHeight - marginY) return;
-    this.x += clientWidth / 2 - x;
-    this.y += clientHeight / 2 - y;
+    this.x += this.towards(left + width / 2, clientWidth, 80);
+    if (this.zoomed) this.y += this.towards(top + height / 2, clientHeight, 60);
     this.place();
+  }
+
+  /** How far to move so that a point comes to the middle; not at all if it is far enough from both edges. */
+  towards(point, size, margin) {
+    const edge = Math.min(margin, size / 4);
+    return point > edge && point < size - edge ? 0 : size / 2 - point;
   }
 
   /** Where a part of the picture stands on the stage, or will once the sheet has come to rest. */
@@ -72,23 +93,32 @@ class Stage {
     };
   }
 
-  /** Put the sheet in its place; it never leaves the stage, and stands in the middle of one that is higher. */
+  /** Put the sheet in its place: in the middle where it is smaller than the stage, else never beyond its edge. */
   place() {
     const { clientWidth: width, clientHeight: height } = this.element;
-    const room = [width - width * this.zoom, height - this.sheet.offsetHeight * this.zoom];
-    this.x = Math.min(0, Math.max(room[0], this.x));
-    this.y = room[1] > 0 ? room[1] / 2 : Math.min(0, Math.max(room[1], this.y));
+    const wide = Math.min(width, height * this.ratio); // so much that all is in sight
+    const within = (at, room) => (room > 0 ? room / 2 : Math.min(0, Math.max(room, at)));
+    this.sheet.style.width = `${wide}px`;
+    this.x = within(this.x, width - wide * this.zoom);
+    this.y = within(this.y, height - (wide / this.ratio) * this.zoom);
     this.sheet.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.zoom})`;
     this.element.classList.toggle("mv-zoomed", this.zoomed);
+    this.element.classList.toggle("mv-beyond", this.zoom > 1); // the picture goes on beyond the edges
   }
 
-  /** Begin with all in sight, or on a narrow screen with all that fits from top to bottom. */
+  /** Begin with all in sight; where the style sheet says so, with the tree from the top of the stage to its bottom. */
   begin() {
     const { clientHeight: height, clientWidth: width } = this.element;
-    Object.assign(this, { wide: width, zoom: Math.max(1, height / this.sheet.offsetHeight || 1) });
-    this.beginning = this.zoom;
+    Object.assign(this, { wide: width, high: height, zoom: 1, x: 0, y: 0, beginning: 1 });
     this.place();
-    if (this.zoom > 1) this.follow();
+    if (getComputedStyle(this.element).getPropertyValue("--mv-fill").trim() !== "1") return;
+    const boxes = [...this.film.svg.querySelectorAll(".mv-node")].map((node) => this.boxOf(node));
+    const top = Math.min(...boxes.map((box) => box.top));
+    const bottom = Math.max(...boxes.map((box) => box.top + box.height));
+    this.zoom = this.beginning = Math.max(1, height / (1.08 * (bottom - top)));
+    this.y = height / 2 - (this.zoom * (top + bottom - 2 * this.y)) / 2;
+    this.place();
+    this.follow();
   }
 
   /** Whether somebody zoomed in: only then a finger that moves over the picture pans it, and does not scroll the page. */
@@ -98,13 +128,16 @@ class Stage {
 
   /** Keep what is seen where the stage grows or shrinks. */
   resized() {
-    const { clientWidth: width } = this.element;
+    const { clientWidth: width, clientHeight: height } = this.element;
     if (!width) return;
-    if (!this.wide || !this.zoomed) return this.wide === width ? this.place() : this.begin();
+    if (!this.wide || !this.zoomed) {
+      if (this.wide !== width || this.high !== height) this.begin();
+      return;
+    }
     this.x *= width / this.wide;
     this.y *= width / this.wide;
-    this.wide = width;
-    return this.place();
+    Object.assign(this, { wide: width, high: height });
+    this.place();
   }
 
   zoomBy(factor, x = this.element.clientWidth / 2, y = this.element.clientHeight / 2) {
@@ -185,7 +218,7 @@ class Stage {
   }
 
   pick(at) {
-    const [path, , position] = this.film.data.nodes[at];
+    const [path, , position] = this.film.nodes[at];
     this.onPick(path || "root", position);
   }
 
@@ -212,8 +245,8 @@ class Stage {
   /** Walk to the next node in the direction of a key; answer whether it is such a key. */
   walk(key) {
     if (!/^Arrow/.test(key)) return false;
-    const parent = (at) => this.film.data.nodes[at][1];
-    const others = this.film.data.nodes.map((_, at) => at);
+    const parent = (at) => this.film.nodes[at][1];
+    const others = this.film.nodes.map((_, at) => at);
     const siblings = others.filter((at) => parent(at) === parent(this.at));
     const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
     const to = step
@@ -236,27 +269,45 @@ class Stage {
 
   /** Tell everything that happened to a node up to now, beside it; nothing for −1. */
   tell(at) {
-    const shown = at >= 0 ? `${at} ${this.film.position}` : "";
-    if (shown === this.told) return;
-    this.told = shown;
-    this.story.hidden = at < 0;
+    const told = at >= 0 ? `${at} ${this.film.position}` : "";
+    if (told === this.told) return;
     const element = at < 0 ? null : this.film.element(at);
+    Object.assign(this, { told, toldOf: at });
+    if (this.story.isConnected) this.story.togglePopover(Boolean(element));
     if (!element) return;
-    const lines = this.film.story(at).map(([step, said]) => make("li", {}, make("b", {}, `${step + 1} `), said));
+    const lines = this.film.story(at).map(([step, said]) => make("li", {}, make("b", {}, `${step + 1} `), ...tinted(said)));
     if (lines.length > TOLD) lines.splice(1, lines.length - TOLD, make("li", {}, "…"));
     const name = element.querySelector("title").textContent;
     const list = lines.length ? make("ol", {}, ...lines) : make("p", {}, this.words.player_unseen);
     this.story.replaceChildren(make("strong", { dir: "auto" }, name), list);
     this.story.dir = this.words.rtl ? "rtl" : "ltr";
-    this.putBeside(this.boxOf(element));
+    this.putBeside(element);
   }
 
-  putBeside(box) {
-    const { clientWidth: width, clientHeight: height } = this.element;
-    const { offsetWidth, offsetHeight } = this.story;
-    const right = box.left + box.width + 8;
-    const left = right + offsetWidth < width ? right : Math.max(4, box.left - offsetWidth - 8);
-    this.story.style.left = `${Math.max(4, Math.min(left, width - offsetWidth - 4))}px`;
-    this.story.style.top = `${Math.max(4, Math.min(box.top, height - offsetHeight - 4))}px`;
+  /** Put the story beside a node, where it neither hides it nor leaves the window. */
+  putBeside(element) {
+    const { style } = this.story;
+    const stage = this.element.getBoundingClientRect();
+    const box = this.boxOf(element);
+    const { clientWidth: wide, clientHeight: high } = document.documentElement;
+    const [left, top] = [stage.left + box.left, stage.top + box.top];
+    const [right, bottom] = [left + box.width, top + box.height];
+    style.maxHeight = "";
+    const { offsetWidth: width, offsetHeight: height } = this.story;
+    const along = (start, size, most) => Math.max(GAP, Math.min(start, most - size - GAP));
+    const beside = { top: along(top, height, high) };
+    const across = { left: along((left + right - width) / 2, width, wide) };
+    const [above, below] = [top - 2 * GAP, high - bottom - 2 * GAP];
+    const places = [
+      { room: wide - right - 2 * GAP >= width, left: right + GAP, ...beside },
+      { room: left - 2 * GAP >= width, left: left - GAP - width, ...beside },
+      { room: below >= height || below >= above, top: bottom + GAP, ...across },
+      { room: true, top: Math.max(GAP, top - GAP - height), ...across },
+    ];
+    const place = places.find(({ room }) => room);
+    const isAside = place === places[0] || place === places[1];
+    style.left = `${place.left}px`;
+    style.top = `${place.top}px`;
+    style.maxHeight = `${isAside ? high - 2 * GAP : Math.max(above, below)}px`;
   }
 }

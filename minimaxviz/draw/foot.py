@@ -1,0 +1,138 @@
+"""The foot of a picture: what shapes, lines and signs mean, or what the counts depend on."""
+
+from minimaxviz.draw import xml
+from minimaxviz.draw.marks import scissors
+from minimaxviz.draw.shape import mark
+from minimaxviz.draw.status import MARKS, STYLES, Role, Style, style
+from minimaxviz.draw.theme import Theme
+from minimaxviz.draw.zones import Area
+from minimaxviz.trace import Trace
+from minimaxviz.words import Words, convention, metrics
+
+__all__ = ["foot"]
+
+SIZE = 20.0
+SAMPLE, GAP = 34.0, 30.0
+LINE = 34.0  # from line to line
+BOXES: tuple[Role, ...] = ("open", "closed", "unseen")
+
+
+def foot(trace: Trace, words: Words, theme: Theme, area: Area, *, legend: bool) -> str:
+    """Draw the legend, or the conventions of the search, in one line."""
+    if legend:
+        return _legend(trace, words, theme, area)
+    text = convention(trace.conventions, words, trace.numerals)
+    lines = metrics.balanced(text, area.width, SIZE) if area.height > 2 * LINE else [text]
+    size = SIZE * min(1.0, *(area.width / max(1.0, metrics.width(line, SIZE)) for line in lines))
+    return "".join(
+        xml.element(
+            "text",
+            xml.text(words.directed(line)),
+            x=area.right if words.right_to_left else area.left,
+            y=area.top + 30 + row * LINE,
+            font_size=size,
+            fill=theme.muted,
+            text_anchor="end" if words.right_to_left else "start",
+        )
+        for row, line in enumerate(lines[:2])
+    )
+
+
+def _entries(trace: Trace, words: Words, theme: Theme) -> list[tuple[str, str]]:
+    """Return a sample of each look that a trace has, with its name."""
+    prunes = trace.conventions.prunes
+
+    def name_of(role: Role) -> str:
+        windowed = prunes and role == "open"
+        return words.say("legend_open", window="[α, β]") if windowed else words.say(STYLES[role].word)
+
+    ring = xml.element(
+        "rect", x=-13, y=-13, width=26, height=26, rx=6, fill=theme.node, stroke=theme.now, stroke_width=8
+    )
+    ring += xml.element(
+        "rect", x=-13, y=-13, width=26, height=26, rx=6, fill="none", stroke=theme.ink, stroke_width=2.5
+    )
+    boxes: tuple[Role, ...] = BOXES if trace.walk.once else (*BOXES, "earlier")
+    entries = [
+        (_pointer(theme.max_fill, theme.max, up=True), "MAX"),
+        (_pointer(theme.min_fill, theme.min, up=False), "MIN"),
+        (ring, words.say("legend_now")),
+        *((_box(style(role, theme)), name_of(role)) for role in boxes),
+    ]
+    if prunes:
+        entries.append((xml.element("g", scissors(0, 0, theme), transform="scale(0.75)"), name_of("pruned")))
+    if trace.record.origin is not None:
+        entries.append((mark(MARKS["known"], 0, 0, theme), words.say("legend_known")))
+    entries.append((_line(style("line", theme)), name_of("line")))
+    return entries
+
+
+def _legend(trace: Trace, words: Words, theme: Theme, area: Area) -> str:
+    """Draw the samples in the middle of the area: in one line, or in two where there is room."""
+    entries = _entries(trace, words, theme)
+    wide = sum(map(_width, entries))
+    if wide <= area.width or area.height <= 2 * LINE:
+        rows = [entries]
+    else:
+        half = next(count for count in range(len(entries)) if sum(map(_width, entries[: count + 1])) > wide / 2)
+        rows = [entries[:half], entries[half:]]
+    scale = min(1.0, *(area.width / sum(map(_width, row)) for row in rows))
+    parts = []
+    for index, row in enumerate(rows):
+        drawn = _legend_row(row, words, theme, area, scale)
+        parts.append(xml.element("g", drawn, transform=f"translate(0 {xml.number(index * LINE)})"))
+    transform = f"translate(0 {xml.number(area.top + 24)}) scale({scale:.4f})"
+    return xml.element("g", "".join(parts), class_="mv-legend", transform=transform)
+
+
+def _width(entry: tuple[str, str]) -> float:
+    return SAMPLE + metrics.width(entry[1], SIZE) + GAP
+
+
+def _legend_row(entries: list[tuple[str, str]], words: Words, theme: Theme, area: Area, scale: float) -> str:
+    sizes = list(map(_width, entries))
+    x = (area.left + (area.width - sum(sizes) * scale) / 2) / scale
+    if words.right_to_left:
+        entries, sizes = entries[::-1], sizes[::-1]
+    parts = []
+    for (sample, name), size in zip(entries, sizes, strict=True):
+        middle = x + (size - GAP - SAMPLE / 2 if words.right_to_left else SAMPLE / 2)
+        parts.append(xml.element("g", sample, transform=f"translate({xml.number(middle)} 0)"))
+        label_x = middle - SAMPLE / 2 - 2 if words.right_to_left else middle + SAMPLE / 2 + 2
+        parts.append(
+            xml.element(
+                "text",
+                xml.text(words.directed(name)),
+                x=label_x,
+                y=7,
+                font_size=SIZE,
+                fill=theme.muted,
+                text_anchor="end" if words.right_to_left else "start",
+            )
+        )
+        x += size
+    return "".join(parts)
+
+
+def _pointer(fill: str, stroke: str, *, up: bool) -> str:
+    points = "M-11 12V-3L0 -13L11 -3V12Z" if up else "M-11 -12V3L0 13L11 3V-12Z"
+    return xml.element("path", d=points, fill=fill, stroke=stroke, stroke_width=2.5)
+
+
+def _box(box_style: Style) -> str:
+    return xml.element(
+        "rect",
+        x=-12,
+        y=-12,
+        width=24,
+        height=24,
+        rx=4,
+        fill=box_style.fill,
+        stroke=box_style.stroke,
+        stroke_width=min(box_style.outline, 5),
+        stroke_dasharray=box_style.dash,
+    )
+
+
+def _line(line_style: Style) -> str:
+    return xml.element("path", d="M-14 0H14", stroke=line_style.edge_ink, stroke_width=line_style.edge)

@@ -1,0 +1,317 @@
+"""Scenes: a tree that cannot be read whole is shown part by part, and each part stays as long as the search is in it.
+
+A scene unfolds some children of one node, its ``focus``, with all that is below them. It keeps the nodes on the way
+down to the focus, and beside each of them its first sibling and the best one so far: that is where bounds come from.
+"""
+
+from collections.abc import Iterable, Iterator, Set
+from dataclasses import replace
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from minimaxviz.draw.levels import Arrangement, Measure, arrange
+from minimaxviz.draw.request import LARGEST_SIDE, Request
+from minimaxviz.draw.view import View
+from minimaxviz.draw.zones import LAYER, MARGIN, Zones, shows_windows, zones_of
+from minimaxviz.errors import ViewError
+from minimaxviz.game import ROLES
+from minimaxviz.trace import Node, Trace
+from minimaxviz.trace.positions import Path
+
+__all__ = ["Key", "Scenes"]
+
+
+MOST_ROWS = 40  # more levels can never be read
+
+
+class Key(NamedTuple):
+    """What tells a scene from others: the node that is unfolded, and which of its children, the last one left out."""
+
+    focus: Path
+    first: int = 0
+    last: int = -1
+    """−1: all of them."""
+    is_line: bool = False
+    """Whether the best line is shown instead, as the last step does."""
+
+
+class Scenes:
+    """The scenes of a trace. ``key(k)`` tells which a step belongs to, ``arranged`` what is drawn, and how large."""
+
+    def __init__(self, trace: Trace, request: Request) -> None:
+        self.trace = trace
+        self.request = request
+        if request.wish.around is not None:
+            trace[request.wish.around]  # which says what is wrong, also where the whole tree is shown
+        self.zones: Zones = zones_of(trace, request)
+        self.root: Path = tuple(request.wish.path)
+        if request.wish.around is not None:
+            trace.step_number(request.wish.around)  # refuses a step that is not there
+        self._fitting: dict[Key, tuple[View, Measure, Arrangement] | None] = {}
+        self._groups: dict[Path, list[tuple[int, int, bool]]] = {}
+
+    @property
+    def numbers(self) -> Set[float]:
+        """What the number line has to show."""
+        return self.trace.numbers
+
+    def arranged(self, key: Key) -> tuple[View, Measure, Arrangement]:
+        """Return what is drawn in a scene, and how large."""
+        found = self._fit(key)
+        if found is None:
+            raise self._too_small(key)
+        view, measure, arrangement = found
+        return view, measure, measure.grown(arrangement)
+
+    def _too_small(self, key: Key) -> ViewError:
+        """Say which size would do: the first of larger and larger ones at which the scene can be read."""
+        wide, high = self.request.size
+        factors = (1 + step / 10 for step in range(1, 200))
+        sizes = ((_rounded(wide * factor), _rounded(high * factor)) for factor in factors)
+        larger = (size for size in sizes if max(size) <= LARGEST_SIDE and self._would_show(key, size=size))
+        enough = next((f"{one} × {two} or more" for one, two in larger), "a larger one")
+        instead = ", or caption=False" if self.request.caption and self._would_show(key, caption=False) else ""
+        return ViewError(f"size {wide} × {high} is too small for anything readable here; {enough} is needed{instead}")
+
+    def _would_show(self, key: Key, **other: Any) -> bool:
+        """Tell whether a scene could be read if something else were asked for."""
+        scenes = Scenes(self.trace, replace(self.request, **other))
+        return scenes._fit(key) is not None
+
+    # --- which scene --------------------------------------------------------------------------------
+
+    @cached_property
+    def is_one(self) -> bool:
+        """Whether the whole tree can be read at once."""
+        return self._fit(Key(self.root)) is not None
+
+    def key(self, k: int) -> Key:
+        """Return the scene of a step; ``around`` chooses one for all steps."""
+        around = self.request.wish.around
+        if self.is_one:
+            return Key(self.root)
+        if around is not None:
+            return self._key_of(around)
+        return Key(self.root, is_line=True) if k == len(self.trace) - 1 else self._key_of(k)
+
+    def moved(self, k: int) -> list[str]:
+        """Say where the view moved with a step; nothing where it stays."""
+        if self.is_one or self.request.wish.around is not None or k == 0:
+            return []
+        before, after = self.key(k - 1), self.key(k)
+        if before == after:
+            return []
+        if after.is_line:
+            return [self.request.words.say("moved_line")]
+        node = self.trace.node(after.focus)
+        children = self._children(node)
+        if before.focus == after.focus and after.first < len(children):
+            node = children[after.first]
+        return [self.request.words.say("moved", node=node.label)]
+
+    def _key_of(self, k: int) -> Key:
+        route = self._leaf_path(k)
+        focus = self.root
+        while True:
+            node = self._node(focus)
+            groups = self._grouped(node)
+            if not groups:
+                return Key(focus, 0, 0)
+            place = route[len(focus)] if len(route) > len(focus) else -1
+            children = [child.path[-1] for child in self._children(node)]
+            index = children.index(place) if place in children else 0
+            first, last, fits = next(group for group in groups if group[0] <= index < group[1])
+            if fits:
+                return Key(focus, first, last)
+            below = (*focus, place)
+            if place not in children or self._fit(Key(below, 0, 0)) is None:
+                return Key(focus, 0, 0)
+            focus = below
+
+    def _leaf_path(self, k: int) -> Path:
+        """Return the path that tells a step's scene: down to the leaf that was left last, or is entered next."""
+        frame = self.trace[k]
+        path = frame.node.path
+        if frame.kind in ("enter", "pass"):
+            return self._first_below(frame.step.visit, path)
+        record, steps = self.trace.record, self.trace.steps
+        before = [child for child in record.children(frame.step.visit) if steps.finished[child] <= k]
+        if not before:
+            return path
+        return self._last_below(before[-1])
+
+    def _first_below(self, visit: int, path: Path) -> Path:
+        record = self.trace.record
+        children = list(record.children(visit))
+        while children:
+            path = (*path, record.child[children[0]])
+            children = list(record.children(children[0]))
+        return path
+
+    def _last_below(self, visit: int) -> Path:
+        record = self.trace.record
+        children = list(record.children(visit))
+        while children:
+            visit = children[-1]
+            children = list(record.children(visit))
+        return record.path(visit)
+
+    def _grouped(self, node: Node) -> list[tuple[int, int, bool]]:
+        """Part a node's children into runs that can be unfolded together; one that is too large stands alone."""
+        if node.path not in self._groups:
+            self._groups[node.path] = list(self._parted(node))
+        return self._groups[node.path]
+
+    def _parted(self, node: Node) -> Iterator[tuple[int, int, bool]]:
+        count, first = len(self._children(node)), 0
+        while first < count:
+            last = self._furthest(node.path, first, count)
+            yield first, max(last, first + 1), last > first
+            first = max(last, first + 1)
+
+    def _furthest(self, path: Path, first: int, count: int) -> int:
+        """Return how far the children of a node can be unfolded together: twice as many while they fit, then halves."""
+
+        def fits(last: int) -> bool:
+            return last <= count and self._fit(Key(path, first, last)) is not None
+
+        last, more = first, 1
+        while fits(last + more):
+            last, more = last + more, 2 * more
+        while more := more // 2:
+            if fits(last + more):
+                last += more
+        return last
+
+    # --- what is drawn ------------------------------------------------------------------------------
+
+    def _fit(self, key: Key) -> tuple[View, Measure, Arrangement] | None:
+        if key not in self._fitting:
+            drawn = None if key.is_line else self._drawn(key)
+            is_least = key.last - key.first == 1 or not key.last
+            self._fitting[key] = (
+                self._fit_line()
+                if key.is_line
+                else None
+                if drawn is None
+                else self._shortened(drawn, key.focus, least=is_least)
+            )
+        return self._fitting[key]
+
+    def _shortened(self, drawn: Set[Path], focus: Path, *, least: bool) -> tuple[View, Measure, Arrangement] | None:
+        """Arrange some nodes; if they are too many levels, leave out the middle of the way down to the focus."""
+        found, left_out = self._arranged_paths(drawn, least=least), 0
+        first = len(self.root) + 1
+        while found is None and left_out < len(focus) - first:
+            left_out = min(max(1, 2 * left_out), len(focus) - first)
+            out = range(first, first + left_out)
+            found = self._arranged_paths({path for path in drawn if len(path) not in out}, least=least)
+        return found
+
+    def _arranged_paths(self, drawn: Set[Path], *, least: bool = False) -> tuple[View, Measure, Arrangement] | None:
+        if len({len(path) for path in drawn}) > MOST_ROWS:
+            return None
+        view = self._view(drawn)
+        measure = self._measure(view)
+        found = arrange(measure, least=least)
+        return None if found is None else (view, measure, found)
+
+    def _drawn(self, key: Key) -> Set[Path] | None:
+        """Return the nodes that a scene draws, or None if they are too many."""
+        focus = self._node(key.focus)
+        children = self._children(focus)
+        last = len(children) if key.last < 0 else key.last
+        below = list(self._below(children[key.first : last]))
+        if len(below) > self.request.wish.limit:
+            return None
+        drawn = {self.root, key.focus} | {node.path for node in below}
+        for length in range(len(self.root) + 1, len(key.focus) + 1):
+            route = key.focus[:length]
+            drawn |= {route, *self._beside(route[:-1], route[-1])}
+        if children[key.first : last] and key.first:
+            drawn |= set(self._beside(key.focus, children[key.first].path[-1]))
+        return drawn if len(drawn) <= self.request.wish.limit else None
+
+    def _below(self, nodes: Iterable[Node]) -> Iterator[Node]:
+        """Go through some nodes and all below them, one more than are drawn at most."""
+        left = self.request.wish.limit + 1
+        stack = list(nodes)
+        while stack and left:
+            node = stack.pop()
+            yield node
+            left -= 1
+            stack += self._children(node)
+
+    def _children(self, node: Node) -> list[Node]:
+        """Return the children of a node, as far down as the wish reaches."""
+        levels = self.request.wish.depth
+        return [] if levels is not None and node.depth - len(self.root) >= levels else self._nodes.children(node)
+
+    def _beside(self, path: Path, place: int) -> list[Path]:
+        """Return the first child of a node and the best one of those before a place."""
+        node = self._node(path)
+        before = [child.path for child in self._nodes.children(node) if child.path[-1] < place]
+        return [*before[:1], *self._best(node, before)]
+
+    def _best(self, node: Node, children: list[Path]) -> list[Path]:
+        """Return the best of some children of a node, if any of them was entered."""
+        return self._best_of(node, list(map(self._node, children)))
+
+    def _best_of(self, node: Node, children: list[Node]) -> list[Path]:
+        entered = [child for child in children if child.value is not None]
+        return [max(entered, key=lambda child: ROLES[node.player].sign * _for_max(child)).path] if entered else []
+
+    def _fit_line(self) -> tuple[View, Measure, Arrangement] | None:
+        """Arrange the scene of the last step: the best line, and as many siblings of its nodes as fit."""
+        wish, start = self.request.wish, len(self.root)
+        line = [path for path in self._best_line if path[:start] == self.root and path != self.root]
+        line = [path for path in line if wish.depth is None or len(path) - start <= wish.depth][: wish.limit - 1]
+        drawn: Set[Path] = frozenset({self.root, *line})
+        found = self._shortened(drawn, max(drawn, key=len), least=True)
+        for path in dict.fromkeys((self.root, *line)):
+            children = [child.path for child in self._children(self._node(path))]
+            while children:  # as many of the first ones as fit
+                wider = drawn | set(children)
+                fitting = self._arranged_paths(wider) if len(wider) <= wish.limit else None
+                if fitting is not None:
+                    drawn, found = wider, fitting
+                    break
+                children = children[: len(children) // 2]
+        return found
+
+    @property
+    def _best_line(self) -> list[Path]:
+        """The nodes of the best line, from the root down."""
+        return sorted(map(self.trace.walk.path, self.trace.proof.line_nodes), key=len)
+
+    # --- the nodes ----------------------------------------------------------------------------------
+
+    @cached_property
+    def _nodes(self) -> View:
+        """What knows the children of a node."""
+        return self._view(frozenset())
+
+    def _measure(self, view: View) -> Measure:
+        area = self.zones.tree
+        return Measure(view, self.request, area.width - LAYER - MARGIN, area.height, windows=self._windows)
+
+    @cached_property
+    def _windows(self) -> bool:
+        """Whether nodes show windows."""
+        return any(shows_windows(trace, self.request) for trace in self._nodes.traces)
+
+    def _view(self, drawn: Set[Path]) -> View:
+        return View(self.trace, self.request.wish, drawn, self._nodes if drawn else None)
+
+    def _node(self, path: Path) -> Node:
+        return self.trace.node(path)
+
+
+def _for_max(node: Node) -> float:
+    """Return a node's value as MAX sees it."""
+    return node.trace.record.value[node.trace.walk.last_visit(node.index or 0)]
+
+
+def _rounded(size: float) -> int:
+    """Return a size rounded up to tens."""
+    return -int(-size // 10) * 10

@@ -1,0 +1,150 @@
+"""The story page, in a real browser: an article that the tree follows."""
+
+import inspect
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import minimaxviz as mv
+
+TRACE = mv.alphabeta(mv.trees.lecture())
+CUTS = [k for k, frame in enumerate(TRACE) if frame.kind == "cut"]
+SIZE = (1600, 900)
+STILL = {"reduced_motion": "reduce"}  # scrolling then jumps
+
+SAME = """([drawn]) => {
+    const wanted = new DOMParser().parseFromString(drawn, "image/svg+xml").documentElement;
+    return document.querySelector(".mv-sheet svg").isEqualNode(wanted);
+}"""
+
+
+def saved(folder: Path, **options: Any) -> str:
+    return TRACE.save(folder / "story.html", story=True, **options).as_uri()
+
+
+def opened(page: Any) -> Any:
+    page.locator(".mv-stage").wait_for()
+    return page
+
+
+def reads(page: Any, k: int) -> None:
+    """Wait until the story is at a step, and its picture is the one that Python draws."""
+    page.wait_for_function("id => document.querySelector('li[aria-current]')?.id === id", arg=f"step-{k + 1}")
+    assert page.evaluate(SAME, [TRACE.svg(k, size=SIZE, caption=False)]), k
+
+
+@pytest.mark.parametrize("viewport", [(1280, 720), (390, 844), (844, 390)])
+def test_the_tree_follows_the_sentence_in_view(visit: Any, tmp_path: Path, viewport: tuple[int, int]) -> None:
+    width, height = viewport
+    page = opened(visit(saved(tmp_path, theme="light"), viewport={"width": width, "height": height}, **STILL))
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    reads(page, 0)
+    for k in (CUTS[0], 30, 43, 2):
+        page.locator(f"#step-{k + 1}").evaluate("one => one.scrollIntoView({ block: 'start' })")
+        reads(page, k)
+        sentence, figure = (page.locator(part).bounding_box() for part in (f"#step-{k + 1} p", ".mv-stage"))
+        assert 0 <= figure["y"] < height / 2  # it sticks
+        assert figure["y"] + figure["height"] <= height
+        assert sentence["y"] + sentence["height"] <= height
+        if width < 700:
+            assert sentence["y"] >= figure["y"] + figure["height"]
+        else:
+            assert sentence["x"] + sentence["width"] <= figure["x"]
+
+
+def test_the_wheel_turns_the_pages_of_the_story(visit: Any, tmp_path: Path) -> None:
+    page = opened(visit(saved(tmp_path, theme="light"), **STILL))
+    page.mouse.move(900, 400)  # over the picture
+    seen = set()
+    for _ in range(12):
+        page.mouse.wheel(0, 200)
+        page.wait_for_timeout(60)
+        seen.add(page.locator("li[aria-current]").get_attribute("id"))
+    assert len(seen) > 8
+
+
+def test_the_keyboard_tells_the_story(visit: Any, tmp_path: Path) -> None:
+    page = opened(visit(saved(tmp_path, theme="light"), **STILL))
+    for key, k in (("ArrowRight", 1), ("n", CUTS[0]), ("n", CUTS[1]), ("ArrowLeft", CUTS[1] - 1), ("p", CUTS[0])):
+        page.keyboard.press(key)
+        reads(page, k)
+    page.keyboard.press("Tab")  # the number of the next sentence
+    reads(page, CUTS[0] + 1)
+    page.locator(".mv-cursor").focus()  # at F, which was just finished
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")  # a node goes to where it was entered
+    reads(page, TRACE.steps.entered[TRACE.node("M").index or 0])
+
+
+def test_the_address_opens_a_sentence(visit: Any, tmp_path: Path) -> None:
+    page = opened(visit(saved(tmp_path, theme="light") + f"#step-{CUTS[1] + 1}", **STILL))
+    reads(page, CUTS[1])
+
+
+def test_without_javascript_it_is_an_article_with_the_last_picture(visit: Any, tmp_path: Path) -> None:
+    page = visit(saved(tmp_path, title="Week 3"), java_script_enabled=False)
+    assert page.locator("h1").inner_text() == "Week 3"
+    told = [" ".join(text.split()) for text in page.locator("li p").all_inner_texts()]
+    assert told == [TRACE.caption(k) for k in range(44)]
+    assert page.locator("svg").count() == 1
+    assert "step 44 of 44" in page.locator("svg > title").text_content()
+
+
+def test_on_paper_it_is_a_handout(visit: Any, tmp_path: Path) -> None:
+    page = opened(visit(saved(tmp_path), viewport={"width": 794, "height": 1123}, color_scheme="dark", **STILL))
+    page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    titles = page.locator("svg > title").all_text_contents()
+    assert titles == ["Alpha-beta, step 44 of 44", *(f"Alpha-beta, step {k + 1} of 44" for k in CUTS)]
+    assert page.locator("svg > rect").first.get_attribute("fill") == "#ffffff"
+    for stage in page.locator(".mv-stage, .mv-printed").all():
+        box = stage.bounding_box()
+        assert box["width"] > 600
+        assert box["width"] / box["height"] == pytest.approx(16 / 9, abs=0.1)
+    assert page.evaluate("getComputedStyle(document.querySelector('li')).color") == "rgb(0, 0, 0)"
+    page.emulate_media(media="screen", color_scheme="dark")
+    page.evaluate("window.dispatchEvent(new Event('afterprint'))")
+    assert page.locator(".mv-printed").count() == 0
+    assert page.locator(".mv-sheet svg > rect").first.get_attribute("fill") == "#12161b"
+
+
+@pytest.mark.parametrize("options", [{}, {"color_scheme": "dark"}, {"viewport": {"width": 390, "height": 844}}])
+def test_nothing_stands_in_the_way_of_anybody(visit: Any, tmp_path: Path, options: Any) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed").Axe()
+    page = opened(visit(saved(tmp_path, lang="fa"), **options, **STILL))
+    assert page.evaluate("getComputedStyle(document.querySelector('li')).direction") == "rtl"
+    found = axe.run(page).response["violations"]
+    assert [(one["id"], one["nodes"][0]["html"]) for one in found if one["impact"] in ("serious", "critical")] == []
+
+
+def test_labels_are_text(visit: Any, tmp_path: Path) -> None:
+    evil = '<img src=x onerror="document.title=1">'
+    tree = mv.Tree.from_dict({"</script><b>": [evil, "c"]}, {evil: 1, "c": 2})
+    file = mv.alphabeta(tree).save(tmp_path / "a.html", story=True, title=evil)
+    page = opened(visit(file.as_uri()))
+    assert page.locator("img").count() == 0
+    assert page.title() == evil
+
+
+def test_what_is_no_page_has_no_story(tmp_path: Path) -> None:
+    for name, kind in (("a.pdf", "a pdf file"), ("a.svg", "a svg file"), ("folder", "a folder")):
+        said = f"story is for pages, and {kind} is none; choose a name that ends in .html"
+        with pytest.raises(mv.ExportError, match=re.escape(said)):
+            TRACE.save(tmp_path / name, story=True)
+    with pytest.raises(mv.ExportError, match="story 1; True or False is needed"):
+        TRACE.save(tmp_path / "a.html", story=1)  # type: ignore[arg-type]
+    with pytest.raises(mv.ViewError, match="title ' '; a text is needed"):
+        TRACE.save(tmp_path / "a.html", title=" ")
+    with pytest.raises(mv.ExportError, match="a story is told in captions"):
+        TRACE.save(tmp_path / "a.html", story=True, caption=False)
+    assert list(tmp_path.iterdir()) == []
+    assert {"story", "title"} <= set(inspect.signature(mv.Trace.save).parameters)
+
+
+def test_a_story_of_chosen_steps(visit: Any, tmp_path: Path) -> None:
+    page = opened(visit(saved(tmp_path, steps="cuts", theme="light"), **STILL))
+    assert page.locator("li a").all_inner_texts() == [str(k + 1) for k in CUTS]
+    page.keyboard.press("ArrowRight")
+    reads(page, CUTS[1])
