@@ -50,7 +50,7 @@ def check(game: Any) -> None:
     assert back(comparison).table() == comparison.table()
 
 
-@pytest.mark.parametrize("game", GAMES, ids=repr)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: repr(game).split(" at 0x")[0])
 def test_every_game_its_traces_and_comparisons_come_back(game: Any) -> None:
     check(game)
 

@@ -4,9 +4,11 @@ A scene unfolds some children of one node, its ``focus``, with all that is below
 down to the focus, and beside each of them its first sibling and the best one so far: that is where bounds come from.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Set
 from dataclasses import replace
 from functools import cached_property
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from minimaxviz.draw.levels import Arrangement, Measure, arrange
@@ -35,6 +37,14 @@ class Key(NamedTuple):
     """Whether the best line is shown instead, as the last step does."""
 
 
+class Group(NamedTuple):
+    """A run of a node's children, the last one left out, and whether it can be unfolded in one scene."""
+
+    first: int
+    last: int
+    fits: bool
+
+
 class Scenes:
     """The scenes of a trace. ``key(k)`` tells which a step belongs to, ``arranged`` what is drawn, and how large."""
 
@@ -48,7 +58,8 @@ class Scenes:
         if request.wish.around is not None:
             trace.step_number(request.wish.around)  # refuses a step that is not there
         self._fitting: dict[Key, tuple[View, Measure, Arrangement] | None] = {}
-        self._groups: dict[Path, list[tuple[int, int, bool]]] = {}
+        self._groups: dict[Path, list[Group]] = {}
+        self._known: dict[Path, Node] = {}
 
     @property
     def numbers(self) -> Set[float]:
@@ -110,23 +121,24 @@ class Scenes:
         return [self.request.words.say("moved", node=node.label)]
 
     def _key_of(self, k: int) -> Key:
-        route = self._leaf_path(k)
-        focus = self.root
+        route, focus = self._leaf_path(k), self._node(self.root)
         while True:
-            node = self._node(focus)
-            groups = self._grouped(node)
-            if not groups:
-                return Key(focus, 0, 0)
-            place = route[len(focus)] if len(route) > len(focus) else -1
-            children = [child.path[-1] for child in self._children(node)]
-            index = children.index(place) if place in children else 0
-            first, last, fits = next(group for group in groups if group[0] <= index < group[1])
-            if fits:
-                return Key(focus, first, last)
-            below = (*focus, place)
-            if place not in children or self._fit(Key(below, 0, 0)) is None:
-                return Key(focus, 0, 0)
-            focus = below
+            children = self._children(focus)
+            places = [child.path[-1] for child in children]
+            place = route[focus.depth] if len(route) > focus.depth else -1
+            index = places.index(place) if place in places else 0
+            group = self._group(focus, index) if children else None
+            if group is not None and group.fits:
+                return Key(focus.path, group.first, group.last)
+            if place not in places:
+                return self._way_alone(focus.path)
+            focus = self._known[children[index].path] = children[index]
+
+    def _way_alone(self, focus: Path) -> Key:
+        """Return a scene without anything unfolded: the way to a node, or as far down as there is room for it."""
+        while focus != self.root and self._fit(Key(focus, 0, 0)) is None:
+            focus = focus[:-1]
+        return Key(focus, 0, 0)
 
     def _leaf_path(self, k: int) -> Path:
         """Return the path that tells a step's scene: down to the leaf that was left last, or is entered next."""
@@ -156,17 +168,19 @@ class Scenes:
             children = list(record.children(visit))
         return record.path(visit)
 
-    def _grouped(self, node: Node) -> list[tuple[int, int, bool]]:
-        """Part a node's children into runs that can be unfolded together; one that is too large stands alone."""
-        if node.path not in self._groups:
-            self._groups[node.path] = list(self._parted(node))
-        return self._groups[node.path]
+    def _group(self, node: Node, index: int) -> Group:
+        """Return the run of a node's children that one of them is unfolded with; runs are found as far as asked."""
+        groups = self._groups.get(node.path, [])
+        if not groups or groups[-1].last <= index:
+            groups = self._groups[node.path] = [*groups, *self._further(node, groups[-1].last if groups else 0, index)]
+        return groups[bisect_right(groups, index, key=attrgetter("last"))]
 
-    def _parted(self, node: Node) -> Iterator[tuple[int, int, bool]]:
-        count, first = len(self._children(node)), 0
-        while first < count:
+    def _further(self, node: Node, first: int, index: int) -> Iterator[Group]:
+        """Part a node's children from the first on until one of them is reached; one that is too large stands alone."""
+        count = len(self._children(node))
+        while first <= index:
             last = self._furthest(node.path, first, count)
-            yield first, max(last, first + 1), last > first
+            yield Group(first, max(last, first + 1), last > first)
             first = max(last, first + 1)
 
     def _furthest(self, path: Path, first: int, count: int) -> int:
@@ -221,16 +235,26 @@ class Scenes:
         focus = self._node(key.focus)
         children = self._children(focus)
         last = len(children) if key.last < 0 else key.last
+        if any(map(self._is_large, children[key.first : last])):
+            return None
         below = list(self._below(children[key.first : last]))
-        if len(below) > self.request.wish.limit:
+        deepest = max((node.depth for node in below), default=0)
+        if len(below) > self.request.wish.limit or deepest - len(key.focus) > MOST_ROWS:
             return None
         drawn = {self.root, key.focus} | {node.path for node in below}
-        for length in range(len(self.root) + 1, len(key.focus) + 1):
+        nearest = len(key.focus) - MOST_ROWS  # what is further up is left out anyway
+        for length in range(max(len(self.root), nearest) + 1, len(key.focus) + 1):
             route = key.focus[:length]
             drawn |= {route, *self._beside(route[:-1], route[-1])}
         if children[key.first : last] and key.first:
             drawn |= set(self._beside(key.focus, children[key.first].path[-1]))
         return drawn if len(drawn) <= self.request.wish.limit else None
+
+    def _is_large(self, node: Node) -> bool:
+        """Tell quickly that more was entered below a node than is drawn."""
+        if node.index is None or self.request.wish.depth is not None:
+            return False
+        return node.trace.tally.entered_below(node.index, len(node.trace)) > self.request.wish.limit
 
     def _below(self, nodes: Iterable[Node]) -> Iterator[Node]:
         """Go through some nodes and all below them, one more than are drawn at most."""
@@ -304,7 +328,9 @@ class Scenes:
         return View(self.trace, self.request.wish, drawn, self._nodes if drawn else None)
 
     def _node(self, path: Path) -> Node:
-        return self.trace.node(path)
+        if path not in self._known:
+            self._known[path] = self.trace.node(path)
+        return self._known[path]
 
 
 def _for_max(node: Node) -> float:
