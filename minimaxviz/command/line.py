@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Annotated, Any, NamedTuple, NoReturn
 
 import typer
-from typer.exceptions import TyperException
 
 from minimaxviz import __version__, alphabeta, compare, minimax, trees
 from minimaxviz.command.source import GAMES, find
@@ -33,6 +32,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
+UsageError: Any = typer.BadParameter.__mro__[2]  # whose name and module are others in each typer
 Search = StrEnum("Search", list(SEARCHES))  # type: ignore[misc]
 
 SOURCES = (
@@ -606,7 +606,7 @@ def main() -> None:
             sys.stdout.flush()
     except MinimaxvizError as error:
         _fail(str(error), 1)
-    except TyperException as error:
+    except UsageError as error:
         _fail(f"{error.format_message()} (--help tells more)", 1)
     except (KeyboardInterrupt, typer.Abort):
         _fail("stopped", 130)

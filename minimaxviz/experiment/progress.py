@@ -13,6 +13,7 @@ __all__ = ["Progress", "bar"]
 Progress: TypeAlias = Callable[[int, int], Any] | Literal[False] | None
 """A function of (done, total); None for a bar where there is somebody to see it, False for none."""
 
+WIDGET = "application/vnd.jupyter.widget-view+json"
 PAUSE = 0.1  # seconds between two looks of a notebook's bar
 
 
@@ -59,7 +60,8 @@ def _notebook_bar(total: int) -> Callable[[int], Any]:
     from ipywidgets import HBox, IntProgress, Label
 
     stripe, label = IntProgress(max=total), Label()
-    display({**HBox([stripe, label])._repr_mimebundle_(), "text/plain": f"{total:,} runs"}, raw=True)
+    view = {"version_major": 2, "version_minor": 0, "model_id": HBox([stripe, label]).model_id}
+    display({WIDGET: view, "text/plain": f"{total:,} runs"}, raw=True)
     last = 0.0
 
     def tell(done: int) -> None:
