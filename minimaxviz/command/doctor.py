@@ -2,7 +2,6 @@
 
 import platform
 from collections.abc import Callable
-from importlib.metadata import version
 from typing import NamedTuple
 
 from minimaxviz import __version__
@@ -32,7 +31,7 @@ def report() -> str:
     ]
     formats = [
         Part("Typst, for PNG and PDF", "missing", raster.typst_version, "pip install typst --force-reinstall"),
-        Part("fonts", "missing", _fonts, "pip install matplotlib --force-reinstall"),
+        Part("fonts", "missing", _fonts, "pip install minimaxviz --force-reinstall"),
         Part("mp4", "optional", _video, "pip install imageio-ffmpeg --force-reinstall"),
     ]
     return "\n".join(
@@ -65,7 +64,7 @@ def _survived(check: Callable[[], str], cure: str) -> tuple[bool, str]:
 
 def _fonts() -> str:
     raster.font_folder()
-    return f"DejaVu Sans from matplotlib {version('matplotlib')}"
+    return "DejaVu Sans, built in"
 
 
 def _video() -> str:

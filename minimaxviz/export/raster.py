@@ -1,6 +1,5 @@
-"""SVG to PNG and PDF through Typst, with the fonts that matplotlib brings along: nothing has to be installed."""
+"""SVG to PNG and PDF through Typst, with fonts of our own: nothing has to be installed."""
 
-import importlib.util
 import json
 import os
 from collections import deque
@@ -23,6 +22,7 @@ Box: TypeAlias = tuple[int, int, int, int]
 
 BATCH = 6  # pictures that are rastered together; memory does not grow with their number
 WORKERS = min(4, os.cpu_count() or 1)
+FONTS = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
 PIXELS = 72.0  # a point of the page is a pixel
 MOST_PIXELS = 8192 * 8192  # of one picture, which takes four bytes a pixel while it is made
 
@@ -134,14 +134,10 @@ def fonts() -> Any:
 
 
 def font_folder() -> Path:
-    """Return the folder of matplotlib's fonts; an ExportError says why there is none."""
-    found = importlib.util.find_spec("matplotlib")
-    places = found.submodule_search_locations if found else None
-    if not places:
-        raise ExportError("matplotlib, whose fonts the pictures use, is missing; pip install matplotlib")
-    folder = Path(places[0]) / "mpl-data" / "fonts" / "ttf"
-    if not (folder / "DejaVuSans.ttf").is_file():
-        raise ExportError("matplotlib came without its fonts; pip install matplotlib --force-reinstall")
+    """Return the folder of the fonts; an ExportError says what helps if they are not there."""
+    folder = Path(__file__).parent / "fonts"
+    if not all((folder / name).is_file() for name in FONTS):
+        raise ExportError("minimaxviz came without its fonts; pip install minimaxviz --force-reinstall")
     return folder
 
 
