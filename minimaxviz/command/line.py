@@ -11,16 +11,19 @@ from math import inf
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple, NoReturn
 
-import typer
-
 from minimaxviz import __version__, alphabeta, compare, minimax, trees
+from minimaxviz.command.signs import terminal_problem
 from minimaxviz.command.source import GAMES, find
-from minimaxviz.errors import ExportError, MinimaxvizError, SearchError, TreeError, ViewError
+from minimaxviz.errors import ExportError, MinimaxvizError, SearchError, TreeError, ViewError, needing
 from minimaxviz.game import MAX, MIN
 from minimaxviz.notation import typed
 from minimaxviz.search import MAX_NODES, SEARCHES
 from minimaxviz.trace import Trace
 from minimaxviz.words import languages, words
+
+with needing("the command line needs typer and rich", "typer rich", MinimaxvizError):
+    import rich  # noqa: F401 - for typer's help
+    import typer
 
 __all__ = ["app", "main"]
 
@@ -628,6 +631,8 @@ def _prepare_streams() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace")
+    if problem := terminal_problem(sys.stdout):
+        typer.echo(f"minimaxviz: {problem}", err=True)
 
 
 def _leave_output(error: OSError | None = None) -> NoReturn:

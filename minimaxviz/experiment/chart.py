@@ -5,19 +5,20 @@ from io import BytesIO
 from textwrap import fill
 from typing import Any, Literal, NamedTuple, cast
 
-import matplotlib
-from matplotlib.axes import Axes
-from matplotlib.axis import Axis
-from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.container import BarContainer
-from matplotlib.figure import Figure
-from matplotlib.layout_engine import ConstrainedLayoutEngine
-from matplotlib.ticker import FuncFormatter, MaxNLocator, NullLocator, ScalarFormatter
-
 from minimaxviz.draw.theme import Theme, theme
-from minimaxviz.errors import ViewError
+from minimaxviz.errors import ViewError, needing
 from minimaxviz.notation import readable
 from minimaxviz.words import Words
+
+with needing("plots need matplotlib", "matplotlib", ViewError):
+    import matplotlib
+    from matplotlib.axes import Axes
+    from matplotlib.axis import Axis
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.container import BarContainer
+    from matplotlib.figure import Figure
+    from matplotlib.layout_engine import ConstrainedLayoutEngine
+    from matplotlib.ticker import FuncFormatter, MaxNLocator, NullLocator, ScalarFormatter
 
 __all__ = ["STYLES", "Chart", "Picture", "Style"]
 

@@ -9,6 +9,7 @@ from itertools import repeat
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from minimaxviz.errors import ExportError, needing
 from minimaxviz.export import files, raster
 from minimaxviz.export.deck import LAST, Deck
 
@@ -24,6 +25,8 @@ SMALLER, GAP = 6, 5  # changes are sought in pictures so much smaller, and apart
 
 def write(deck: Deck, path: Path, progress: Callable[[int, int], None]) -> None:
     """Write all slides as a GIF that repeats, with one palette for all."""
+    with needing("GIF needs Pillow", "pillow", ExportError):
+        import PIL.Image  # noqa: F401 - as early as can be
     stay = [slide.stay for slide in deck.slides()]
     stay[-1] = max(LAST, stay[-1])
     times = [stay[0], *(time for one in stay[1:] for time in (*[FADE] * FADES, one))]

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from minimaxviz.draw.request import Size
-from minimaxviz.errors import ExportError, first_line, not_loaded
+from minimaxviz.errors import ExportError, first_line, needing
 
 __all__ = ["Box", "font_folder", "fonts", "pdf", "pieces", "png", "pngs", "typeset", "typst_version"]
 
@@ -151,8 +151,6 @@ def typst_version() -> str:
 
 def _typst() -> Any:
     """Load Typst, which is only needed once something is rastered."""
-    try:
+    with needing("PNG and PDF need Typst", "typst", ExportError):
         import typst
-    except Exception as error:  # not there, or there with a library that does not load
-        raise ExportError(f"Typst, which makes PNG and PDF, {not_loaded(error, 'typst')}") from None
     return typst
