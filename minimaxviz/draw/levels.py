@@ -227,19 +227,20 @@ class Measure:
     # --- sizes ------------------------------------------------------------------------------------
 
     @cached_property
-    def _board(self) -> tuple[int, int, float] | None:
-        """How many rows and columns boards have, and the size of a field at full scale; None where there is none."""
-        part = self.view.board_part
+    def _board(self) -> tuple[int, int, boards.Cells] | None:
+        """How many rows and columns boards have, and the sizes of their fields; None where there is none."""
+        part, positions = self.view.board_part, self.view.trace.positions
         if part is None:
             return None
-        rows, columns = part.bottom - part.top, part.right - part.left
-        return rows, columns, boards.cell_size(max(rows, columns), self.view.trace.positions.board_look)
+        cells = boards.Cells.of(self.view.drawn_boards, part, positions.board_look, positions.signs, self.least)
+        return part.bottom - part.top, part.right - part.left, cells
 
     def _smallest_scale(self, depth: int, choice: Choice) -> float:
         """Return the scale below which a level could not be read."""
         scale = self.least / VALUE
         if self._board is not None and depth < choice.boards:
-            scale = max(scale, boards.smallest_cell(self.view.trace.positions.board_look) / self._board[2])
+            cells = self._board[2]
+            scale = max(scale, cells.smallest / cells.full)
         return scale
 
     def _level(self, depth: int, scale: float, choice: Choice) -> Level:
@@ -250,8 +251,8 @@ class Measure:
         wide = max(NARROWEST * scale, measured.value * value + max(10.0, 14 * scale))
         body, cell = BODY * scale, 0.0
         if self._board is not None and depth < choice.boards:
-            rows, columns, full = self._board
-            cell = full * scale
+            rows, columns, cells = self._board
+            cell = cells.full * scale
             wide = max(wide, cell * columns + 16 * scale)
             body = cell * rows + 10 * scale + value * 1.3
         elif self.inside and label:
@@ -528,24 +529,17 @@ class Measure:
         return Arrangement(choice, tuple(levels), tuple(tops), tuple(bands))
 
 
-def arrange(measure: Measure, *, least: bool = False) -> Arrangement | None:
+def arrange(measure: Measure, *, boards: int = 2, windows: bool = True) -> Arrangement | None:
     """Choose what fits best: boards and labels wherever they can be read, and leaves in columns if these are larger.
 
-    The first two levels show their boards, and open nodes their windows; not if ``least``, and nothing would fit else.
+    The first levels show their boards in any case, as many as ``boards`` says, and open nodes their ``windows``.
     """
-    found = _arranged(measure, 2, windows=True)
-    if least and found is None:
-        found = _arranged(measure, 2, windows=False) or _arranged(measure, 0, windows=False)
-    return found
-
-
-def _arranged(measure: Measure, fewest: int, *, windows: bool) -> Arrangement | None:
     count = len(measure.by_level)
     has_boards = measure.view.board_part is not None
     fewest_labels = max(1, min(count, 2), count - 2)
-    if measure.is_hopeless(min(count - 1, fewest) if has_boards else 0, fewest_labels, windows=windows):
+    if measure.is_hopeless(min(count - 1, boards) if has_boards else 0, fewest_labels, windows=windows):
         return None
-    for levels in range(count, min(count, fewest) - 1, -1) if has_boards else (0,):
+    for levels in range(count, min(count, boards) - 1, -1) if has_boards else (0,):
         plain = measure.arranged(Choice(levels, 0, count, windows))
         if plain is not None and plain.smallest >= COMFORTABLE * VALUE:
             return plain

@@ -13,7 +13,7 @@ from minimaxviz.layout import Boxes
 from minimaxviz.notation import readable
 from minimaxviz.trace import Node, Trace
 from minimaxviz.trace.frames import Frame, Look
-from minimaxviz.trace.positions import Path
+from minimaxviz.trace.positions import Board, Path
 
 __all__ = ["MOST_NODES", "Item", "Moves", "Stub", "View", "Wish", "view_of"]
 
@@ -223,10 +223,15 @@ class View:
         nodes += self._never_entered.get(node.path, ())
         return sorted(nodes, key=lambda child: child.path[-1])
 
+    @property
+    def drawn_boards(self) -> list[Board]:
+        """The boards of all nodes that have one."""
+        return [item.node.board for item in self.items if item.node.board is not None]
+
     @cached_property
     def board_part(self) -> boards.Part | None:
         """The part of the boards that is drawn, the same for all nodes; None where there are no boards."""
-        drawn = [item.node.board for item in self.items if item.node.board is not None]
+        drawn = self.drawn_boards
         if not drawn:
             return None
         return boards.Part.drawn(drawn, self.trace.positions.board_look) or boards.Part.whole(drawn)
