@@ -18,6 +18,7 @@ __all__ = ["BEND", "CutDrawing", "shade"]
 
 LABEL_SIZES = (27.0, 22.0, 19.0)  # of the bound beside its way: the largest that has room
 BEND = 0.24  # how early an edge turns aside: 0 is a step, 0.5 nearly a straight line
+APART = 7.0  # from an edge to the way along it, where two ways would lie on each other
 HATCH = 18.0  # from line to line
 LARGEST, SMALLEST, IN_COLUMN = 2.0, 0.75, 1.0  # scales of the scissors
 
@@ -188,19 +189,33 @@ class CutDrawing:
         if not self.way_places:
             return ""
         theme = self.picture.theme
-        curves = [self.picture.curve(place, upwards=place == self._by) for place in self.way_places]
+        curves = [
+            self.picture.curve(place, upwards=place == self._by, lower=self._lower(place)) for place in self.way_places
+        ]
         line = xml.element(
             "path", d="".join(curves), fill="none", stroke=theme.alert, stroke_width=8, stroke_dasharray="0.1 13",
             stroke_linecap="round",
         )  # fmt: skip
         return xml.element("g", line + self._heads(), class_="mv-way") + self._bound()
 
+    def _lower(self, place: int) -> float:
+        """Return how far the way lies below an edge: up and down are apart where both lead to the same side."""
+        if self._by is None or len(self.way_places) < 2 or place not in self.way_places[:2]:
+            return 0.0
+        x1, y1, _, y2 = self.picture.ends(place)
+        across = [self.picture.ends(one)[2] - x1 for one in self.way_places[:2]]
+        if across[0] * across[1] <= 0:
+            return 0.0
+        nearer = min(zip(map(abs, across), self.way_places, strict=False))[1]
+        apart = min(APART, 0.2 * (y2 - y1))
+        return apart if place == nearer else -apart
+
     def _heads(self) -> str:
         """Draw where the way goes: an arrow up at its beginning, and one down at its end."""
         heads = []
         for place in dict.fromkeys((self.way_places[0], self.way_places[-1])):
             x1, y1, x2, y2 = self.picture.ends(place)
-            middle = ((x1 + x2) / 2, (y1 + y2) / 2)
+            middle = ((x1 + x2) / 2, (y1 + y2) / 2 + self._lower(place))
             down = place != self._by
             heads.append(arrow_head(*middle, x2 - x1, y2 - y1, down=down, colour=self.picture.theme.alert))
         return "".join(heads)
@@ -226,7 +241,7 @@ class CutDrawing:
             depth = picture.view.depths[place] - 1
             points = picture.edge_points(depth)
             x1, y1, x2, y2 = picture.ends(place)
-            heads = _square((x1 + x2) / 2, (y1 + y2) / 2, 18)
+            heads = _square((x1 + x2) / 2, (y1 + y2) / 2 + self._lower(place), 18)
             for t in (0.5, 0.42, 0.58, 0.34, 0.66, 0.25, 0.75, 0.16, 0.84):
                 x, y = turned((x1, y1, x2, y2), t)
                 for box in _beside(x, y, wide, high):
@@ -234,7 +249,7 @@ class CutDrawing:
                         picture.is_inside(box)
                         and not box.meets(heads)
                         and not any(map(box.meets, taken))
-                        and not any(map(box.grown(5).holds, points))
+                        and not any(map(box.grown(5 + abs(self._lower(place))).holds, points))
                     ):
                         return box
         return None

@@ -293,13 +293,16 @@ class ScenePicture(Stage):
             self._edge_cache[key] = self._draw_edge(*key)
         return self._edge_cache[key]
 
-    def curve(self, place: int, *, upwards: bool = False) -> str:
-        """Write the line of the edge that leads to an item, or back up from it: it turns aside in its band."""
+    def curve(self, place: int, *, upwards: bool = False, lower: float = 0.0) -> str:
+        """Write the line of the edge that leads to an item, or back up from it: it turns aside in its band.
+
+        A line that goes along the edge may lie a little ``lower`` in the middle, so that others can be told from it.
+        """
         x1, y1, x2, y2 = self.ends(place)
         top, bottom = self.span(self.view.items[place].parent)[1], self.span(place)[0]
         if upwards:
             x1, y1, x2, y2, top, bottom = x2, y2, x1, y1, bottom, top
-        middle, aside = (y1 + y2) / 2, BEND * (x2 - x1)
+        middle, aside = (y1 + y2) / 2 + lower / 0.75, BEND * (x2 - x1)
         points = ((x1 + aside, middle), (x2 - aside, middle), (x2, y2))
         turn = " ".join(f"{xml.number(x)} {xml.number(y)}" for x, y in points)
         return f"M{xml.number(x1)} {xml.number(top)}V{xml.number(y1)}C{turn}V{xml.number(bottom)}"
