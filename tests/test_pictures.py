@@ -520,7 +520,10 @@ def test_dot_folds_as_the_picture_does() -> None:
 def test_dot_draws_boards_with_the_last_move_the_winning_line_and_the_root_window() -> None:
     greek = TRACES["greek"]
     source = greek.dot()
-    assert source.count('BORDER="2" COLOR="#c75300"') > 10, "last moves are framed"
+    light = THEMES["light"]
+    assert source.count(f'BORDER="2" COLOR="{light.ink}"') > 10, "last moves are framed"
+    assert {light.max, light.min} <= set(re.findall('COLOR="(#......)"[^>]*><B>(?:<U>)?[XO]<', source)), "pieces"
+    assert light.alert not in greek.dot(3), "orange is for cuts alone"
     assert "> 0,1</FONT>>" in source, "moves stand on the edges"
     assert "<U><B>" in source or "<B><U>" in source or "</B></U>" in source
     trace = mv.alphabeta(mv.Tree.from_nested([7, 9]), window=(0, 5))

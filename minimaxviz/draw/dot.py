@@ -204,11 +204,13 @@ class _Writer:
         assert board is not None, "only asked for where there is a board"
         seen = style.seen
         return labels.board(
-            board, self.scene.level(place).cell, self.theme, ink=style.ink if seen else self.theme.faint, ground=fill,
+            board, self.scene.level(place).cell, ink=style.ink if seen else self.theme.faint, ground=fill,
             changed=changes(None if item.parent < 0 else self.view.items[item.parent].node.board, board),
             winning=item.node.winning_line if seen else (),
             board_look=self.scene.trace.positions.board_look,
             part=self.view.board_part,
+            signs=self.scene.trace.positions.signs,
+            tones=(self.theme.max, self.theme.min) if seen else (self.theme.faint, self.theme.faint),
         )  # fmt: skip
 
     def _size(self, place: int) -> tuple[float, float]:
