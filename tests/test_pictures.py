@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 import minimaxviz as mv
 from minimaxviz.draw.composition import Moment
+from minimaxviz.draw.dot_labels import blend
 from minimaxviz.draw.pictures import picture
 from minimaxviz.draw.request import Request
 from minimaxviz.draw.status import MARKS, STYLES, style
@@ -383,16 +384,17 @@ def test_contrast_is_enough_for_text_and_lines(theme: Theme) -> None:
     grounds = (theme.background, theme.band)
     text = [(ink, ground) for ink in (theme.ink, theme.muted) for ground in grounds]
     text += [(theme.ink, theme.closed), (theme.ink, theme.node), (theme.muted, theme.node)]
-    text += [
-        (theme.current_ink, theme.current),
-        (theme.caption_ink, theme.caption),
-        (theme.caption_muted, theme.caption),
-    ]
     for ink, ground in text:
         assert contrast(ink, ground) >= 4.5, (ink, ground)
     for line in (theme.ink, theme.faint, theme.accent, theme.alert, theme.good):
         for ground in grounds:
             assert contrast(line, ground) >= 3, (line, ground)
+    dark_field = blend(theme.faint, theme.node, 0.2)
+    for side in (theme.max, theme.min):
+        for ground in (theme.node, theme.background, theme.band):
+            assert contrast(side, ground) >= 4.5, "windows, bounds and the names of layers are texts"
+        assert contrast(side, dark_field) >= 3, "pieces"
+        assert contrast(theme.ink, dark_field) >= 4.5, "texts on boards"
     assert contrast("#000000", "#ffffff") == 21
 
 
