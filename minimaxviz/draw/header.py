@@ -1,9 +1,11 @@
 """The words of a picture: the sentence as its headline, and in the corner the search, the step and the counts."""
 
+from collections.abc import Iterable
 from functools import cached_property
 from typing import NamedTuple
 
 from minimaxviz.draw import xml
+from minimaxviz.draw.composition import Moment
 from minimaxviz.draw.request import Request
 from minimaxviz.draw.zones import Area, Zones
 from minimaxviz.trace import Trace
@@ -54,28 +56,27 @@ class Header:
         """Say the search and the step, the counts, and the rest."""
         return tuple(line.text for line in self._lines(frame, more))
 
-    def line(self, row: int, frame: Frame, sentence: Caption, more: list[str]) -> str:
-        """Write the sentence (row 0), its reason (1), or a line of the corner: the step, the counts, and the rest."""
-        if row < 2:
-            return self._sentence(sentence, row) if self.request.caption else ""
-        if not self.request.header:
-            return ""
-        return self._in_line(row - 2, frame, more) if self._is_line else self._in_corner(row - 2, frame, more)
+    def rows(self, moment: Moment, sentence: Caption, more: list[str]) -> tuple[str, ...]:
+        """Write the sentence, its reason, and the lines of the corner: the step, the counts, and the rest."""
+        headline = self._sentence(sentence, quiet=moment.waits) if self.request.caption else ("", "")
+        return *headline, *(self._corner(moment, more) if self.request.header else ("", "", ""))
 
     # --- the sentence -----------------------------------------------------------------------------
 
-    def _sentence(self, sentence: Caption, row: int, *, quiet: bool = False) -> str:
+    def _sentence(self, sentence: Caption, *, quiet: bool) -> tuple[str, str]:
+        """Write a sentence and its reason."""
         area, theme = self.zones.sentence, self.theme
         head, why = sentence
         scale = self._fitting(head, why)
         head_size, why_size = self.head_size * scale, self.why_size * scale
         heads = metrics.balanced(head, area.width / HEAVY, head_size)
-        top = area.top + head_size * 0.95
-        if row == 0:
-            return self._rows(heads, top, head_size, theme.muted if quiet else theme.ink, bold=True)
-        below = top + head_size * 1.2 * (len(heads) - 1) + why_size * 1.55
         reasons = metrics.balanced(why, area.width, why_size) if why else []
-        return self._rows(reasons, below, why_size, theme.muted)
+        top = area.top + head_size * 0.95
+        below = top + head_size * 1.2 * (len(heads) - 1) + why_size * 1.55
+        return (
+            self._rows(heads, top, head_size, theme.muted if quiet else theme.ink, bold=True),
+            self._rows(reasons, below, why_size, theme.muted),
+        )
 
     def _fitting(self, head: str, why: str) -> float:
         """Return how much smaller a sentence has to be than usual to fit into its area."""
@@ -104,10 +105,14 @@ class Header:
         """Whether the corner is a line across the canvas."""
         return self.zones.corner.height < 100
 
-    def _in_corner(self, row: int, frame: Frame, more: list[str]) -> str:
-        """Write the step, the counts and the rest below each other; what is too long for a line is parted."""
+    def _corner(self, moment: Moment, more: list[str]) -> Iterable[str]:
+        """Write the three lines of the corner."""
+        lines = self._lines(moment.frame, more)
+        return self._in_line(*lines) if self._is_line else map(self._in_corner, range(3), lines)
+
+    def _in_corner(self, row: int, line: _Line) -> str:
+        """Write the step, the counts or the rest, which stand below each other; what is too long is parted."""
         area = self.zones.corner
-        line = self._lines(frame, more)[row]
         wide = metrics.width(line.text, line.size) * (HEAVY if line.bold else 1.0)
         texts = _halved(line.text) if row == 2 and wide > MUCH * area.width else [line.text]
         size = line.size * min(1.0, area.width * len(texts) / max(1.0, wide))
@@ -116,28 +121,30 @@ class Header:
             for text, y in zip(texts, (area.top + 27, area.top + 64, area.top + 98, area.top + 127)[row:], strict=False)
         )
 
-    def _in_line(self, row: int, frame: Frame, more: list[str]) -> str:
+    def _in_line(self, step: _Line, counts: _Line, rest: _Line) -> tuple[str, str, str]:
         """Write the step at the beginning of a line, and the counts at its end, or below it where there is room."""
         area = self.zones.corner
-        line, counts, rest = self._lines(frame, more)
-        if row == 2:
-            return ""
-        if row == 1:
-            line = counts._replace(text=SEPARATOR.join(filter(None, (counts.text, rest.text))))
         below = area.height > TITLE * 3
-        room = area.width * (1.0 if below else 0.6 if row else 0.38)
+        counts = counts._replace(text=SEPARATOR.join(filter(None, (counts.text, rest.text))))
+        first = self._in_room(step, area.width * (1.0 if below else 0.38), area.top + 34)
+        second = self._in_room(
+            counts, area.width * (1.0 if below else 0.6), area.top + (72 if below else 34), end=not below
+        )
+        return first, second, ""
+
+    def _in_room(self, line: _Line, room: float, y: float, *, end: bool = False) -> str:
+        """Write a line as large as it has room for."""
         size = min(line.size, 26.0)
         size *= min(1.0, room / max(1.0, metrics.width(line.text, size) * (HEAVY if line.bold else 1.0)))
-        y = area.top + 34 + (38 if below and row else 0)
-        return self.write(line.text, area, y, size, line.ink, bold=line.bold, end=row == 1 and not below)
+        return self.write(line.text, self.zones.corner, y, size, line.ink, bold=line.bold, end=end)
 
     def _lines(self, frame: Frame, more: list[str]) -> tuple[_Line, _Line, _Line]:
         theme, say = self.theme, self.words
         counts = self._work(frame)
-        if frame.pruned is not None and self.trace.conventions.prunes:
-            counts.append(say.count("pruned", frame.pruned))
-        rest = [say.count("to_come", frame.to_come)] if frame.to_come is not None else []
-        rest += more
+        pruned, to_come = frame.pruned, frame.to_come
+        if pruned is not None and self.trace.conventions.prunes:
+            counts.append(say.count("pruned", pruned))
+        rest = [*([] if to_come is None else [say.count("to_come", to_come)]), *more]
         while (
             len(counts) > 1 and metrics.width(SEPARATOR.join(counts), COUNTS) * HEAVY > MUCH * self.zones.corner.width
         ):

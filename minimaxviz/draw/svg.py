@@ -21,6 +21,7 @@ from minimaxviz.draw.zones import LAYER, Area
 from minimaxviz.game import MAX, MIN
 from minimaxviz.trace import Trace
 from minimaxviz.trace.frames import Frame, Look
+from minimaxviz.trace.kept import Kept
 from minimaxviz.words import Caption, caption, metrics
 
 __all__ = ["FONT", "Picture", "ScenePicture"]
@@ -28,6 +29,7 @@ __all__ = ["FONT", "Picture", "ScenePicture"]
 FONT = "'DejaVu Sans', Verdana, 'Noto Sans', sans-serif"
 LAYER_SIZE = 24.0
 FOLD_SIGN = "▾"
+LAST = 8  # moments of which it is kept what several of their parts need
 
 
 class Picture:
@@ -69,12 +71,14 @@ class ScenePicture(Stage):
         self.text = TextView(self.view, self.words)
         self.bars = Bars(self)
         self.header = Header(self.trace, self.request, self.zones)
-        self._node_cache: dict[tuple[int, Look, Drawn], str] = {}
+        self._node_cache: dict[tuple[int, Look, frozenset[str]], str] = {}
         self._edge_cache: dict[tuple[int, Role, bool], str] = {}
         self._stub_cache: dict[tuple[int, tuple[str, ...], bool, bool], str] = {}
         self._sentence_cache: dict[int, Caption] = {}
         self._edge_points: dict[int, list[tuple[float, float]]] = {}
-        self._last_cut: tuple[int, CutDrawing] | None = None
+        self._headers = Kept(self._header, LAST)
+        self._bars: Kept[Moment, list[str]] = Kept(lambda moment: self.bars.draw(moment.frame), LAST)
+        self._cuts = Kept(self._cut_drawing, LAST)
 
     # --- a step -----------------------------------------------------------------------------------
 
@@ -110,9 +114,9 @@ class ScenePicture(Stage):
         if kind == "stub":
             return self.stub(place, moment)
         if kind == "bar":
-            return self.bars.draw(place, moment.frame)
+            return self._bars[moment][place]
         if kind == "header":
-            return self.header.line(place, moment.frame, self.sentence(moment), self.rest(moment.frame))
+            return self._headers[moment][place]
         if kind == "current":
             return self._current(moment)
         if kind == "walked":
@@ -121,9 +125,12 @@ class ScenePicture(Stage):
             return self._foot(moment.frame)
         return self.background if kind == "background" else self._cut(kind, moment)
 
+    def _header(self, moment: Moment) -> tuple[str, ...]:
+        return self.header.rows(moment, self.sentence(moment), self.rest(moment.frame))
+
     def _cut(self, kind: str, moment: Moment) -> str:
         """Draw what only a cut has: the shade, the veil, the way of the bound, and what stands above the shade."""
-        drawing = self._cut_drawing(moment)
+        drawing = self._cuts[moment] if moment.raised else None
         if drawing is None:
             return ""
         if kind == "shade":
@@ -135,13 +142,9 @@ class ScenePicture(Stage):
         return drawing.bounds_way() if kind == "way" else "".join(self._raised(moment, drawing))
 
     def _cut_drawing(self, moment: Moment) -> CutDrawing | None:
-        """Return the drawing of a cut that happens where it can be seen; the last one is kept."""
-        cut, k = moment.frame.cut, moment.frame.k
-        if cut is None or moment.current is None:
-            return None
-        if self._last_cut is None or self._last_cut[0] != k:
-            self._last_cut = k, CutDrawing(self, moment, cut)
-        return self._last_cut[1]
+        """Return the drawing of a cut that happens where it can be seen."""
+        cut = moment.frame.cut
+        return None if cut is None or moment.current is None else CutDrawing(self, moment, cut)
 
     def _raised(self, moment: Moment, drawing: CutDrawing) -> list[str]:
         """Draw the open path and the node that set the bound; where the way of the bound goes, it is the edge."""
@@ -189,13 +192,14 @@ class ScenePicture(Stage):
     def node(self, place: int, moment: Moment) -> str:
         """Draw an item as it looks."""
         look = moment.looks[place]
-        key = (place, look, self.drawn(place, look, moment))
+        key = (place, look, moment.changed(look))
         if key not in self._node_cache:
             self._node_cache[key] = self._draw_node(*key)
         return self._node_cache[key]
 
-    def _draw_node(self, place: int, look: Look, drawn: Drawn) -> str:
+    def _draw_node(self, place: int, look: Look, changed: frozenset[str]) -> str:
         item, level = self.view.items[place], self.level(place)
+        drawn = self.drawn(place, look, changed)
         column = self.in_column(place)
         if column:
             content = shape.bare(item, look, level, self.theme, self.words, drawn)
@@ -212,10 +216,9 @@ class ScenePicture(Stage):
             transform=f"translate({xml.number(self.x(place))} {xml.number(self.y(place))})",
         )
 
-    def drawn(self, place: int, look: Look, moment: Moment) -> Drawn:
+    def drawn(self, place: int, look: Look, changed: frozenset[str]) -> Drawn:
         """Tell what is drawn of an item besides its look."""
         promised = self.view.leaf_value(place) if self.request.leaves and look.value is None else None
-        changed = _changes(moment.frame) if look.current else frozenset()
         return Drawn(promised, self._is_windowed(place, look), changed)
 
     def _is_windowed(self, place: int, look: Look) -> bool:
@@ -244,7 +247,7 @@ class ScenePicture(Stage):
         for place in places:
             item, look = self.view.items[place], moment.looks[place]
             if not self.in_column(place):
-                found += filter(None, (self.label_area(place), self.move_area(place)))
+                found += self._labelled[place]
                 found += [self.window_area(place)] if self._is_windowed(place, look) else []
             if item.folds and not self.measure.has_stub(place):
                 stub = self.view.stub(place, moment.frame.k)
@@ -256,14 +259,26 @@ class ScenePicture(Stage):
     def taken(self, moment: Moment) -> list[Area]:
         """Return where shapes, labels, windows, counts and stubs stand in a step."""
         places = range(len(self.view.items))
-        stubs = [self.stub_area(place) for place in places if self.measure.has_stub(place)]
-        return [*map(self.shape_area, places), *self.text_areas(moment, places), *stubs]
+        return [*self._shapes, *self.text_areas(moment, places), *self._stubs]
+
+    @cached_property
+    def _shapes(self) -> list[Area]:
+        return list(map(self.shape_area, range(len(self.view.items))))
+
+    @cached_property
+    def _labelled(self) -> list[list[Area]]:
+        """Where the label of each item and the move to it stand."""
+        places = range(len(self.view.items))
+        return [list(filter(None, (self.label_area(place), self.move_area(place)))) for place in places]
+
+    @cached_property
+    def _stubs(self) -> list[Area]:
+        return [self.stub_area(place) for place in range(len(self.view.items)) if self.measure.has_stub(place)]
 
     @cached_property
     def stub_texts(self) -> list[Area]:
         """Where the words of stubs stand."""
-        places = range(len(self.view.items))
-        return [self.stub_area(place).grown(-6) for place in places if self.measure.has_stub(place)]
+        return [stub.grown(-6) for stub in self._stubs]
 
     def edge_points(self, depth: int) -> list[tuple[float, float]]:
         """Return points along all edges below a level, close to each other."""
@@ -489,14 +504,3 @@ class ScenePicture(Stage):
     @cached_property
     def _conventions(self) -> str:
         return foot(self.trace, self.words, self.theme, self.zones.foot, legend=False)
-
-
-def _changes(frame: Frame) -> frozenset[str]:
-    """Tell which numbers of the current node an update changed."""
-    if frame.kind != "update":
-        return frozenset()
-    changed = {"value"} if frame.value_before != frame.value else set()
-    for name, before, after in zip(("alpha", "beta"), frame.window_before or (), frame.window or (), strict=False):
-        if before != after:
-            changed.add(name)
-    return frozenset(changed)

@@ -53,8 +53,13 @@ class Area(NamedTuple):
 
     def meets(self, other: "Area") -> bool:
         """Tell whether two areas have something in common."""
+        left, top, width, height = self
+        other_left, other_top, other_width, other_height = other
         return (
-            self.left < other.right and other.left < self.right and self.top < other.bottom and other.top < self.bottom
+            left < other_left + other_width
+            and other_left < left + width
+            and top < other_top + other_height
+            and other_top < top + height
         )
 
     def holds(self, point: tuple[float, float]) -> bool:

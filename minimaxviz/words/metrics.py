@@ -88,14 +88,21 @@ def wrapped(text: str, room: float, size: float, lines: int) -> list[str]:
 def balanced(text: str, room: float, size: float) -> list[str]:
     """Break a text into as few lines as it needs, all about as long as each other."""
     rows = wrapped(text, room, size, 99)
-    narrower = room
+    narrower, widest = room, _widest(rows, size)
     while len(rows) > 1 and narrower > room / 3:
         narrower *= 0.94
+        if widest <= narrower:  # it would be broken at the same places
+            continue
         tried = wrapped(text, narrower, size, 99)
-        if len(tried) > len(rows) or any(width(row, size) > room for row in tried) or "…" in tried[-1]:
+        widest = _widest(tried, size)
+        if len(tried) > len(rows) or widest > room or "…" in tried[-1]:
             break
         rows = tried
     return rows
+
+
+def _widest(rows: list[str], size: float) -> float:
+    return max(width(row, size) for row in rows)
 
 
 _BONDS = re.compile(r"\[[^\[\]]*\]|\S+( [=≤≥<>→] \S+)+")
