@@ -160,12 +160,6 @@ class ColumnPicture(ScenePicture):
         middle = area.top + area.height / 2 + size * 0.36
         return drawn + ground + self.header.write(text, area, middle, size, self.theme.muted)
 
-    def content(self, frame: Frame, *, waits: bool) -> str:
-        """Draw a step as a part of a slide: all but the outermost tag."""
-        moment = self.moment(frame, waits=waits)
-        before, tree, after = ("".join([self.part(part, moment) for part in group]) for group in self.parts.groups)
-        return f"{before}{self.tree}{tree}</g>{after}"
-
     def moment(self, frame: Frame, *, waits: bool) -> Moment:
         """Return a step, ready to be drawn."""
         return Moment.of(self.view, frame, self.view.looks(frame.k), waits=waits)

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from minimaxviz.draw.view import View
 from minimaxviz.trace.frames import Frame, Look
 
-__all__ = ["Composition", "Kind", "Moment", "Part"]
+__all__ = ["CUT_KINDS", "Composition", "Kind", "Moment", "Part"]
 
 Kind: TypeAlias = Literal[
     "background",
@@ -30,6 +30,7 @@ Kind: TypeAlias = Literal[
 HEADER_LINES = 5
 NOTHING: frozenset[str] = frozenset()
 ITEM_KINDS = ("edge", "stub", "node")
+CUT_KINDS: tuple[Kind, ...] = ("shade", "veil", "way", "raised", "scissors")
 
 
 class Part(NamedTuple):

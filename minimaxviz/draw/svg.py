@@ -1,11 +1,12 @@
 """A step as an SVG picture: the sentence as headline, the tree below it, and the windows on a number line."""
 
-from collections.abc import Iterable
-from functools import cached_property
+from collections.abc import Callable, Iterable
+from functools import cached_property, partial
+from typing import TypeAlias
 
 from minimaxviz.draw import marks, shape, xml
 from minimaxviz.draw.bars import Bars
-from minimaxviz.draw.composition import Composition, Moment, Part
+from minimaxviz.draw.composition import CUT_KINDS, Composition, Kind, Moment, Part
 from minimaxviz.draw.cut import BEND, CutDrawing, shade, turned
 from minimaxviz.draw.foot import foot
 from minimaxviz.draw.header import Header
@@ -27,8 +28,11 @@ from minimaxviz.words import Caption, caption, metrics
 __all__ = ["FONT", "Picture", "ScenePicture"]
 
 FONT = "'DejaVu Sans', Verdana, 'Noto Sans', sans-serif"
+Drawer: TypeAlias = Callable[[int, Moment], str]
+
 LAYER_SIZE = 24.0
 FOLD_SIGN = "▾"
+KEPT = 1024  # nodes that may look the same, but for their ring, at another step
 LAST = 8  # moments of which it is kept what several of their parts need
 
 
@@ -76,6 +80,7 @@ class ScenePicture(Stage):
         self._stub_cache: dict[tuple[int, tuple[str, ...], bool, bool], str] = {}
         self._sentence_cache: dict[int, Caption] = {}
         self._edge_points: dict[int, list[tuple[float, float]]] = {}
+        self._contents = Kept(self._draw_content, KEPT)
         self._headers = Kept(self._header, LAST)
         self._bars: Kept[Moment, list[str]] = Kept(lambda moment: self.bars.draw(moment.frame), LAST)
         self._cuts = Kept(self._cut_drawing, LAST)
@@ -93,42 +98,51 @@ class ScenePicture(Stage):
 
     def draw_moment(self, moment: Moment) -> str:
         """Draw a step that is ready to be drawn."""
-        frame, looks = moment.frame, moment.looks
-        heading = self.header.heading(frame)
+        heading = self.header.heading(moment.frame)
         title = xml.element("title", xml.text(heading))
-        desc = xml.element("desc", xml.text(self.text.draw(frame, list(looks))))
-        before, tree, after = ("".join([self.part(part, moment) for part in group]) for group in self.parts.groups)
-        return (
-            f'{self.opening} aria-label="{xml.text(f"{heading}. {self.sentence(moment)}")}">{title}{desc}'
-            f"{before}{self.tree}{tree}</g>{after}</svg>"
-        )
+        desc = xml.element("desc", xml.text(self.text.draw(moment.frame, moment.looks)))
+        label = xml.text(f"{heading}. {self.sentence(moment)}")
+        return f'{self.opening} aria-label="{label}">{title}{desc}{self.content(moment)}</svg>'
+
+    def content(self, moment: Moment) -> str:
+        """Draw all parts of a step, one after the other."""
+        before, tree, after = ("".join([draw(place, moment) for draw, place in group]) for group in self._drawing)
+        return f"{before}{self.tree}{tree}</g>{after}"
 
     def part(self, part: Part, moment: Moment) -> str:
         """Draw a part of a step."""
-        kind, place = part
-        if kind == "node":
-            hidden = place == moment.current or place in moment.raised
-            return "" if hidden else self.node(place, moment)
-        if kind == "edge":
-            return "" if place in moment.raised else self.edge(place, moment)
-        if kind == "stub":
-            return self.stub(place, moment)
-        if kind == "bar":
-            return self._bars[moment][place]
-        if kind == "header":
-            return self._headers[moment][place]
-        if kind == "current":
-            return self._current(moment)
-        if kind == "walked":
-            return self.walked(moment.frame)
-        if kind == "foot":
-            return self._foot(moment.frame)
-        return self.background if kind == "background" else self._cut(kind, moment)
+        return self._drawers[part.kind](part.place, moment)
+
+    @cached_property
+    def _drawing(self) -> list[list[tuple[Drawer, int]]]:
+        """What draws each part, and its place."""
+        return [[(self._drawers[kind], place) for kind, place in group] for group in self.parts.groups]
+
+    @cached_property
+    def _drawers(self) -> dict[Kind, Drawer]:
+        """What draws the parts of each kind, given their place and the step."""
+        plain: dict[Kind, Drawer] = {
+            "background": lambda place, moment: self.background,
+            "header": lambda place, moment: self._headers[moment][place],
+            "edge": lambda place, moment: "" if place in moment.raised else self.edge(place, moment),
+            "stub": self.stub,
+            "node": self._lower_node,
+            "walked": lambda place, moment: self.walked(moment.frame),
+            "current": lambda place, moment: "" if moment.current is None else self.node(moment.current, moment),
+            "bar": lambda place, moment: self._bars[moment][place],
+            "foot": lambda place, moment: self._foot(moment.frame),
+        }
+        return plain | {kind: partial(self._cut, kind) for kind in CUT_KINDS}
+
+    def _lower_node(self, place: int, moment: Moment) -> str:
+        """Draw an item, unless it stands above all others."""
+        is_above = place == moment.current or place in moment.raised
+        return "" if is_above else self.node(place, moment)
 
     def _header(self, moment: Moment) -> tuple[str, ...]:
         return self.header.rows(moment, self.sentence(moment), self.rest(moment.frame))
 
-    def _cut(self, kind: str, moment: Moment) -> str:
+    def _cut(self, kind: Kind, place: int, moment: Moment) -> str:
         """Draw what only a cut has: the shade, the veil, the way of the bound, and what stands above the shade."""
         drawing = self._cuts[moment] if moment.raised else None
         if drawing is None:
@@ -152,17 +166,12 @@ class ScenePicture(Stage):
         edges = [self.edge(place, moment) for place in places if place and place not in drawing.way_places]
         return edges + [self.node(place, moment) for place in places if place != moment.current]
 
-    def _current(self, moment: Moment) -> str:
-        place = moment.current
-        return "" if place is None else self.node(place, moment)
-
     def sentence(self, moment: Moment) -> Caption:
         """Say what the step does and why, and whether it can be seen at all."""
         k = moment.frame.k
         if k not in self._sentence_cache:
             plain = Caption(*map(metrics.unbroken, caption(moment.frame, self.words.lang)))
-            outside = Caption(self.words.say("outside"), str(plain))
-            self._sentence_cache[k] = outside if moment.is_outside else plain
+            self._sentence_cache[k] = Caption(self.words.say("outside"), str(plain)) if moment.is_outside else plain
         return self._sentence_cache[k]
 
     def rest(self, frame: Frame) -> list[str]:
@@ -198,16 +207,10 @@ class ScenePicture(Stage):
         return self._node_cache[key]
 
     def _draw_node(self, place: int, look: Look, changed: frozenset[str]) -> str:
-        item, level = self.view.items[place], self.level(place)
-        drawn = self.drawn(place, look, changed)
-        column = self.in_column(place)
-        if column:
-            content = shape.bare(item, look, level, self.theme, self.words, drawn)
-        else:
-            before = None if item.parent < 0 else self.view.items[item.parent].node.board
-            content = shape.draw(item, look, level, self.theme, before, self.words, self.view.board_part, drawn)
+        content = self._contents[place, look._replace(current=False), self.drawn(place, look, changed)]
+        item = self.view.items[place]
         if look.current:
-            content = shape.ring(item, level, self.theme, column=column) + content
+            content = shape.ring(item, self.level(place), self.theme, column=self.in_column(place)) + content
         return xml.element(
             "g",
             content,
@@ -215,6 +218,15 @@ class ScenePicture(Stage):
             data_path=".".join(map(str, item.node.path)),
             transform=f"translate({xml.number(self.x(place))} {xml.number(self.y(place))})",
         )
+
+    def _draw_content(self, key: tuple[int, Look, Drawn]) -> str:
+        """Draw an item without the ring that it has while it is the current one."""
+        place, look, drawn = key
+        item, level = self.view.items[place], self.level(place)
+        if self.in_column(place):
+            return shape.bare(item, look, level, self.theme, self.words, drawn)
+        before = None if item.parent < 0 else self.view.items[item.parent].node.board
+        return shape.draw(item, look, level, self.theme, before, self.words, self.view.board_part, drawn)
 
     def drawn(self, place: int, look: Look, changed: frozenset[str]) -> Drawn:
         """Tell what is drawn of an item besides its look."""

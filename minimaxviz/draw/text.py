@@ -1,5 +1,6 @@
 """The tree as text for a terminal, 80 columns wide unless said otherwise."""
 
+from collections.abc import Sequence
 from functools import cached_property
 
 from minimaxviz.draw.status import MARKS, STYLES, marks
@@ -66,7 +67,7 @@ class TextView:
         self._written = view.trace.numerals
         self._lines: dict[tuple[int, Look, Stub | None], str] = {}
 
-    def draw(self, frame: Frame, looks: list[Look]) -> str:
+    def draw(self, frame: Frame, looks: Sequence[Look]) -> str:
         """Draw a step, given how the view's items look after it."""
         lines = [*self.heading, self.step(frame), ""]
         lines += [self.line(place, look, self._view.stub(place, frame.k)) for place, look in enumerate(looks)]

@@ -39,6 +39,11 @@ def width(text: str, size: float, *, bold: bool = False) -> float:
     return sum(map(_WIDTHS.__getitem__, text)) * size / 100 * (BOLD if bold else 1)
 
 
+def _exceeds(text: str, room: float, size: float) -> bool:
+    """Tell whether a text is wider than its room; short ones need not be measured, as nothing is wider than high."""
+    return len(text) * size > room and width(text, size) > room
+
+
 _TURNING = {*range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x200E, 0x200F, 0x061C}  # they would turn what follows
 
 
@@ -73,12 +78,12 @@ def shortened(text: str, room: float, size: float, *, bold: bool = False) -> str
 
 def wrapped(text: str, room: float, size: float, lines: int) -> list[str]:
     """Break a text into at most so many lines at its spaces; the last line is shortened if it must be."""
-    if width(text, size) <= room:
+    if not _exceeds(text, room, size):
         return [text]
     rows = [""]
     for word in text.split(" "):
         longer = f"{rows[-1]} {word}".strip()
-        if rows[-1] and width(longer, size) > room and len(rows) < lines:
+        if rows[-1] and len(rows) < lines and _exceeds(longer, room, size):
             rows.append(word)
         else:
             rows[-1] = longer
