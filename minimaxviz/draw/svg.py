@@ -331,6 +331,12 @@ class ScenePicture(Stage):
         turn = " ".join(f"{xml.number(x)} {xml.number(y)}" for x, y in points)
         return f"M{xml.number(x1)} {xml.number(top)}V{xml.number(y1)}C{turn}V{xml.number(bottom)}"
 
+    @cached_property
+    def _curves(self) -> list[str]:
+        """The line of the edge that leads to each item; the first has none, nor have bare values."""
+        places = range(len(self.view.items))
+        return [self.curve(place) if place and not self.in_column(place) else "" for place in places]
+
     def _draw_edge(self, place: int, role: Role, cut: bool) -> str:
         if self.in_column(place):
             return ""
@@ -339,7 +345,7 @@ class ScenePicture(Stage):
         elided = item.node.depth - self.view.items[item.parent].node.depth - 1
         line = xml.element(
             "path",
-            d=self.curve(place),
+            d=self._curves[place],
             class_="mv-edge",
             data_to=".".join(map(str, item.node.path)),
             fill="none",

@@ -39,11 +39,6 @@ def width(text: str, size: float, *, bold: bool = False) -> float:
     return sum(map(_WIDTHS.__getitem__, text)) * size / 100 * (BOLD if bold else 1)
 
 
-def _exceeds(text: str, room: float, size: float) -> bool:
-    """Tell whether a text is wider than its room; short ones need not be measured, as nothing is wider than high."""
-    return len(text) * size > room and width(text, size) > room
-
-
 _TURNING = {*range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x200E, 0x200F, 0x061C}  # they would turn what follows
 
 
@@ -78,36 +73,44 @@ def shortened(text: str, room: float, size: float, *, bold: bool = False) -> str
 
 def wrapped(text: str, room: float, size: float, lines: int) -> list[str]:
     """Break a text into at most so many lines at its spaces; the last line is shortened if it must be."""
-    if not _exceeds(text, room, size):
-        return [text]
-    rows = [""]
-    for word in text.split(" "):
-        longer = f"{rows[-1]} {word}".strip()
-        if rows[-1] and len(rows) < lines and _exceeds(longer, room, size):
-            rows.append(word)
-        else:
-            rows[-1] = longer
-    return [shortened(row, room, size) for row in rows]
+    return [text] if width(text, size) <= room else _wrapped(_words(text), room, size, lines)[0]
 
 
 def balanced(text: str, room: float, size: float) -> list[str]:
     """Break a text into as few lines as it needs, all about as long as each other."""
-    rows = wrapped(text, room, size, 99)
-    narrower, widest = room, _widest(rows, size)
+    if width(text, size) <= room:
+        return [text]
+    words = _words(text)
+    rows, widest = _wrapped(words, room, size)
+    narrower = room
     while len(rows) > 1 and narrower > room / 3:
         narrower *= 0.94
         if widest <= narrower:  # it would be broken at the same places
             continue
-        tried = wrapped(text, narrower, size, 99)
-        widest = _widest(tried, size)
-        if len(tried) > len(rows) or widest > room or "…" in tried[-1]:
+        tried, widest = _wrapped(words, narrower, size)
+        if len(tried) > len(rows) or "…" in tried[-1]:
             break
         rows = tried
     return rows
 
 
-def _widest(rows: list[str], size: float) -> float:
-    return max(width(row, size) for row in rows)
+def _words(text: str) -> list[tuple[str, int]]:
+    """Return the words of a text and how wide each is, in hundredths of the type size."""
+    return [(word, sum(map(_WIDTHS.__getitem__, word))) for word in map(str.strip, text.split(" ")) if word]
+
+
+def _wrapped(words: list[tuple[str, int]], room: float, size: float, lines: int = 99) -> tuple[list[str], float]:
+    """Put words into rows, the last of which, or one with a long word, is shortened; and tell how wide the widest is."""
+    rows = [("", -_WIDTHS[" "])]
+    for word, wide in words:
+        text, longer = rows[-1][0], rows[-1][1] + _WIDTHS[" "] + wide
+        if text and longer * size / 100 > room and len(rows) < lines:
+            rows.append((word, wide))
+        else:
+            rows[-1] = f"{text} {word}" if text else word, longer
+    widest = max(wide for _, wide in rows) * size / 100
+    texts = [text for text, _ in rows]
+    return texts if widest <= room else [shortened(text, room, size) for text in texts], widest
 
 
 _BONDS = re.compile(r"\[[^\[\]]*\]|\S+( [=≤≥<>→] \S+)+")
