@@ -118,6 +118,7 @@ def is_fraction(value: Any) -> bool:
     return isinstance(value, Rational) and not isinstance(value, Integral)
 
 
+@lru_cache(4096, typed=True)
 def number(value: float) -> str:
     """Write a number for people: a real minus sign, ∞, short fractions, no trailing ``.0``, and thousands apart.
 

@@ -17,6 +17,7 @@ __all__ = ["Header"]
 HEAD, WHY, SMALLEST = 48.0, 31.0, 0.6
 HEAVY = 1.17  # bold words are so much wider than plain ones; numbers are less
 TITLE, COUNTS, REST = 24.0, 28.0, 22.0
+CORNER_LINES = (27, 64, 98, 127)  # from the top of the corner; the last is the second half of the rest
 SEPARATOR = " · "
 MUCH = 1.3  # counts that are wider than so many times their room go to the next line
 
@@ -117,8 +118,10 @@ class Header:
         texts = _halved(line.text) if row == 2 and wide > MUCH * area.width else [line.text]
         size = line.size * min(1.0, area.width * len(texts) / max(1.0, wide))
         return "".join(
-            self.write(text, area, y, size, line.ink, bold=line.bold, end=not self.zones.beside)
-            for text, y in zip(texts, (area.top + 27, area.top + 64, area.top + 98, area.top + 127)[row:], strict=False)
+            [
+                self.write(text, area, area.top + y, size, line.ink, bold=line.bold, end=not self.zones.beside)
+                for text, y in zip(texts, CORNER_LINES[row:], strict=False)
+            ]
         )
 
     def _in_line(self, step: _Line, counts: _Line, rest: _Line) -> tuple[str, str, str]:

@@ -424,10 +424,7 @@ class Measure:
         found, boxes = self._standing(choice.boards, choice.columns > 0)
         wide, depths = [self._box(depth, level) for depth, level in enumerate(levels)], self.view.depths
         return found, boxes.with_widths(
-            [
-                wide[depths[box.place]] if box.kind == "item" else self._width_below(box, choice, levels)
-                for box in found
-            ]
+            [wide[depths[box.place]] if box.kind == "item" else self._width_below(box, choice, levels) for box in found]
         )
 
     def _standing(self, board_levels: int, columns: bool) -> tuple[list[Box], Boxes]:

@@ -32,7 +32,7 @@ Drawer: TypeAlias = Callable[[int, Moment], str]
 
 LAYER_SIZE = 24.0
 FOLD_SIGN = "▾"
-KEPT = 1024  # nodes that may look the same, but for their ring, at another step
+KEPT = 4096  # nodes, edges and stubs that may look the same at another step
 LAST = 8  # moments of which it is kept what several of their parts need
 
 
@@ -75,9 +75,9 @@ class ScenePicture(Stage):
         self.text = TextView(self.view, self.words)
         self.bars = Bars(self)
         self.header = Header(self.trace, self.request, self.zones)
-        self._node_cache: dict[tuple[int, Look, frozenset[str]], str] = {}
-        self._edge_cache: dict[tuple[int, Role, bool], str] = {}
-        self._stub_cache: dict[tuple[int, tuple[str, ...], bool, bool], str] = {}
+        self._nodes = Kept(self._draw_node, KEPT)
+        self._edges = Kept(self._draw_edge, KEPT)
+        self._folds = Kept(self._draw_folded, KEPT)
         self._sentence_cache: dict[int, Caption] = {}
         self._edge_points: dict[int, list[tuple[float, float]]] = {}
         self._contents = Kept(self._draw_content, KEPT)
@@ -201,12 +201,10 @@ class ScenePicture(Stage):
     def node(self, place: int, moment: Moment) -> str:
         """Draw an item as it looks."""
         look = moment.looks[place]
-        key = (place, look, moment.changed(look))
-        if key not in self._node_cache:
-            self._node_cache[key] = self._draw_node(*key)
-        return self._node_cache[key]
+        return self._nodes[place, look, moment.changed(look)]
 
-    def _draw_node(self, place: int, look: Look, changed: frozenset[str]) -> str:
+    def _draw_node(self, key: tuple[int, Look, frozenset[str]]) -> str:
+        place, look, changed = key
         content = self._contents[place, look._replace(current=False), self.drawn(place, look, changed)]
         item = self.view.items[place]
         if look.current:
@@ -315,10 +313,7 @@ class ScenePicture(Stage):
         """Draw the edge that leads to an item, as it and its parent look."""
         look, above = moment.looks[place], moment.looks[self.view.items[place].parent]
         is_now = moment.frame.kind == "cut" and self.view.items[place].parent == moment.current  # has large scissors
-        key = (place, edge_role(look, above), look.status == "pruned" and not is_now and is_cut(look, above))
-        if key not in self._edge_cache:
-            self._edge_cache[key] = self._draw_edge(*key)
-        return self._edge_cache[key]
+        return self._edges[place, edge_role(look, above), not is_now and is_cut(look, above)]
 
     def curve(self, place: int, *, upwards: bool = False) -> str:
         """Write the line of the edge that leads to an item, or back up from it: it turns aside in its band."""
@@ -337,7 +332,8 @@ class ScenePicture(Stage):
         places = range(len(self.view.items))
         return [self.curve(place) if place and not self.in_column(place) else "" for place in places]
 
-    def _draw_edge(self, place: int, role: Role, cut: bool) -> str:
+    def _draw_edge(self, key: tuple[int, Role, bool]) -> str:
+        place, role, cut = key
         if self.in_column(place):
             return ""
         edge_style, scale = style(role, self.theme), self.level(place).scale
@@ -397,10 +393,10 @@ class ScenePicture(Stage):
         if stub is None:
             return ""
         below = not self.measure.has_stub(place) and self._has_window_below(place, moment.looks[place])
-        key = (place, tuple(self.stub_lines(place, moment.frame)), hides, below)
-        if key not in self._stub_cache:
-            self._stub_cache[key] = self._draw_stub(*key[:3]) if self.measure.has_stub(place) else self._draw_fold(*key)
-        return self._stub_cache[key]
+        return self._folds[place, tuple(self.stub_lines(place, moment.frame)), hides, below]
+
+    def _draw_folded(self, key: tuple[int, tuple[str, ...], bool, bool]) -> str:
+        return self._draw_stub(*key[:3]) if self.measure.has_stub(key[0]) else self._draw_fold(*key)
 
     def _has_window_below(self, place: int, look: Look) -> bool:
         """Tell whether the window of an item stands between it and how much is folded below it."""

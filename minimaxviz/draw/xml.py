@@ -1,6 +1,7 @@
 """Writing SVG: elements as text, with everything escaped."""
 
 import re
+from functools import lru_cache
 from typing import Any
 
 __all__ = ["element", "fit", "number", "text"]
@@ -24,6 +25,7 @@ def fit(value: str) -> str:
     return _UNFIT.sub(" ", value)
 
 
+@lru_cache(4096)
 def number(value: float) -> str:
     """Write a coordinate with at most two decimals.
 

@@ -86,7 +86,7 @@ class Words:
             return text
         if name in _NAMES:
             text = metrics.shortened(metrics.clean(text), LONGEST_NAME, 1)
-            if any(unicodedata.bidirectional(c) in ("R", "AL", "AN") for c in text):
+            if not text.isascii() and any(unicodedata.bidirectional(c) in ("R", "AL", "AN") for c in text):
                 return FIRST_STRONG_ISOLATE + text + POP_ISOLATE
             return self.named(text)
         return self.left_to_right(text)

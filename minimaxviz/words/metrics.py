@@ -100,7 +100,7 @@ def _words(text: str) -> list[tuple[str, int]]:
 
 
 def _wrapped(words: list[tuple[str, int]], room: float, size: float, lines: int = 99) -> tuple[list[str], float]:
-    """Put words into rows, the last of which, or one with a long word, is shortened; and tell how wide the widest is."""
+    """Put words into rows, of which the last, or one with a long word, is shortened; and tell the largest width."""
     rows = [("", -_WIDTHS[" "])]
     for word, wide in words:
         text, longer = rows[-1][0], rows[-1][1] + _WIDTHS[" "] + wide
