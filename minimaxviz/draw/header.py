@@ -164,7 +164,11 @@ class Header:
         return [nodes] if self.trace.walk.once else [self.words.count("work_calls", frame.call_count), nodes]
 
     def _step(self, frame: Frame) -> str:
-        return self.words.say("step", step=self.words.whole(frame.k + 1), steps=self.words.whole(len(self.trace)))
+        return self.words.say("step", step=self.words.whole(frame.k + 1), steps=self._steps)
+
+    @cached_property
+    def _steps(self) -> str:
+        return self.words.whole(len(self.trace))
 
     # --- writing ----------------------------------------------------------------------------------
 

@@ -311,8 +311,9 @@ class ScenePicture(Stage):
 
     def edge(self, place: int, moment: Moment) -> str:
         """Draw the edge that leads to an item, as it and its parent look."""
-        look, above = moment.looks[place], moment.looks[self.view.items[place].parent]
-        is_now = moment.frame.kind == "cut" and self.view.items[place].parent == moment.current  # has large scissors
+        parent = self.view.boxes_parents[place]
+        look, above = moment.looks[place], moment.looks[parent]
+        is_now = bool(moment.raised) and parent == moment.current  # it has large scissors
         return self._edges[place, edge_role(look, above), not is_now and is_cut(look, above)]
 
     def curve(self, place: int, *, upwards: bool = False) -> str:
@@ -349,9 +350,8 @@ class ScenePicture(Stage):
             stroke_width=max(edge_style.edge * min(scale, 1.0), 1.2),
             stroke_dasharray="2 9" if elided else edge_style.dash,
         )
-        x1, y1, x2, y2 = self.ends(place)
         if cut:
-            line += marks.scissors((x1 + x2) / 2, (y1 + y2) / 2, self.theme, max(0.6, min(scale, 1.0)))
+            line += marks.scissors(*self._middle_of_edge(place), self.theme, max(0.6, min(scale, 1.0)))
         area = self.move_area(place)
         if area:
             size, ink = self.level(place).label_size, style(role, self.theme).ink
@@ -361,8 +361,12 @@ class ScenePicture(Stage):
                 text_anchor="start",
             )  # fmt: skip
         if elided:
-            line += self._elided(f"⋮ {self.words.whole(elided)}", (x1 + x2) / 2, (y1 + y2) / 2)
+            line += self._elided(f"⋮ {self.words.whole(elided)}", *self._middle_of_edge(place))
         return line
+
+    def _middle_of_edge(self, place: int) -> tuple[float, float]:
+        x1, y1, x2, y2 = self.ends(place)
+        return (x1 + x2) / 2, (y1 + y2) / 2
 
     def _elided(self, text: str, x: float, y: float) -> str:
         """Write on an edge how many levels it leaves out."""

@@ -192,7 +192,7 @@ class TextView:
         if frame.kind == "cut":
             return say.say("text_cut", label=name, comparison=comparison(frame))
         key = "text_estimate" if frame.visit.kind == "limit" and frame.kind == "evaluate" else f"text_{frame.kind}"
-        return say.say(key, label=name, value=self._written.value_text(frame.value, frame.look(node).bound))
+        return say.say(key, label=name, value=self._written.value_text(frame.value, frame.bound))
 
 
 def _broken(parts: list[str], between: str, width: int) -> list[str]:

@@ -64,7 +64,8 @@ class Area(NamedTuple):
 
     def holds(self, point: tuple[float, float]) -> bool:
         """Tell whether a point lies in the area."""
-        return self.left <= point[0] <= self.right and self.top <= point[1] <= self.bottom
+        left, top, width, height = self
+        return left <= point[0] <= left + width and top <= point[1] <= top + height
 
     def grown(self, far: float) -> "Area":
         """Return the area with so much more on every side."""

@@ -50,11 +50,8 @@ class Frame:
         self.trace = trace
         self.k = k
         self.step = trace.steps.step(k)
-
-    @property
-    def kind(self) -> StepKind:
+        self.kind: StepKind = self.step.kind
         """What happened: enter, evaluate, hit, update, research, cut, leave or pass."""
-        return self.step.kind
 
     @property
     def visit(self) -> Visit:

@@ -70,7 +70,7 @@ class Words:
 
     def whole(self, count: int) -> str:
         """Write a whole number with its thousands set apart as the language does."""
-        return self.punctuated(f"{count:,}")
+        return str(count) if -1000 < count < 1000 else self.punctuated(f"{count:,}")
 
     def punctuated(self, number: str) -> str:
         """Write a number like 1,234.5 with the signs of the language."""
