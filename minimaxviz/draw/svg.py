@@ -205,7 +205,8 @@ class ScenePicture(Stage):
 
     def _draw_node(self, key: tuple[int, Look, frozenset[str]]) -> str:
         place, look, changed = key
-        content = self._contents[place, look._replace(current=False), self.drawn(place, look, changed)]
+        plain = look._replace(current=False) if look.current else look
+        content = self._contents[place, plain, self.drawn(place, look, changed)]
         item = self.view.items[place]
         if look.current:
             content = shape.ring(item, self.level(place), self.theme, column=self.in_column(place)) + content
