@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from minimaxviz.draw.view import View
 from minimaxviz.trace.frames import Frame, Look
 
-__all__ = ["CUT_KINDS", "Composition", "Kind", "Moment", "Part"]
+__all__ = ["CUT_KINDS", "NOTHING", "Composition", "Kind", "Moment", "Part"]
 
 Kind: TypeAlias = Literal[
     "background",
@@ -106,9 +106,10 @@ class Moment:
         hider = view.holder(path) if current is None else None
         return cls(frame, looks, current, hider, _raised(view, frame), waits)
 
-    def changed(self, look: Look) -> frozenset[str]:
-        """Tell which numbers of an item that looks so the step changed: only the current one has such."""
-        return _changes(self.frame) if look.current else NOTHING
+    @cached_property
+    def changes(self) -> frozenset[str]:
+        """Which numbers of the current item the step changed: alpha, beta or value."""
+        return _changes(self.frame)
 
     @property
     def is_outside(self) -> bool:

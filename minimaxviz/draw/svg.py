@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from minimaxviz.draw import marks, shape, xml
 from minimaxviz.draw.bars import Bars
-from minimaxviz.draw.composition import CUT_KINDS, Composition, Kind, Moment, Part
+from minimaxviz.draw.composition import CUT_KINDS, NOTHING, Composition, Kind, Moment, Part
 from minimaxviz.draw.cut import BEND, CutDrawing, shade, turned
 from minimaxviz.draw.foot import foot
 from minimaxviz.draw.header import Header
@@ -201,12 +201,12 @@ class ScenePicture(Stage):
     def node(self, place: int, moment: Moment) -> str:
         """Draw an item as it looks."""
         look = moment.looks[place]
-        return self._nodes[place, look, moment.changed(look)]
+        return self._nodes[place, look, moment.changes if look.current else NOTHING]
 
     def _draw_node(self, key: tuple[int, Look, frozenset[str]]) -> str:
-        place, look, changed = key
+        place, look, changes = key
         plain = look._replace(current=False) if look.current else look
-        content = self._contents[place, plain, self.drawn(place, look, changed)]
+        content = self._contents[place, plain, self.drawn(place, look, changes)]
         item = self.view.items[place]
         if look.current:
             content = shape.ring(item, self.level(place), self.theme, column=self.in_column(place)) + content
@@ -227,10 +227,10 @@ class ScenePicture(Stage):
         before = None if item.parent < 0 else self.view.items[item.parent].node.board
         return shape.draw(item, look, level, self.theme, before, self.words, self.view.board_part, drawn)
 
-    def drawn(self, place: int, look: Look, changed: frozenset[str]) -> Drawn:
+    def drawn(self, place: int, look: Look, changes: frozenset[str]) -> Drawn:
         """Tell what is drawn of an item besides its look."""
         promised = self.view.leaf_value(place) if self.request.leaves and look.value is None else None
-        return Drawn(promised, self._is_windowed(place, look), changed)
+        return Drawn(promised, self._is_windowed(place, look), changes if look.current else NOTHING)
 
     def _is_windowed(self, place: int, look: Look) -> bool:
         """Tell whether an item shows its window."""

@@ -72,7 +72,7 @@ class TextView:
     def draw(self, frame: Frame, looks: Sequence[Look]) -> str:
         """Draw a step, given how the view's items look after it."""
         lines = [*self.heading, self.step(frame), ""]
-        lines += [self.line(place, look, self._view.stub(place, frame.k)) for place, look in enumerate(looks)]
+        lines += [self._lines[place, look, self._view.stub(place, frame.k)] for place, look in enumerate(looks)]
         return "\n".join([*lines, *self.more(frame), "", self.legend])
 
     def step(self, frame: Frame) -> str:
