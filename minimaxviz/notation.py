@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 from math import inf
 from numbers import Integral, Number, Rational, Real
 from typing import Any, Literal, TypeAlias
@@ -117,6 +118,7 @@ def is_fraction(value: Any) -> bool:
     return isinstance(value, Rational) and not isinstance(value, Integral)
 
 
+@lru_cache(4096, typed=True)
 def number(value: float) -> str:
     """Write a number for people: a real minus sign, ∞, short fractions, no trailing ``.0``, and thousands apart.
 
@@ -130,6 +132,8 @@ def number(value: float) -> str:
 
 def _exactly(value: Any) -> str | None:
     """Write a whole number or a fraction if it is short."""
+    if isinstance(value, float):
+        return None
     if isinstance(value, int):
         return str(value) if abs(value) < 10**12 else None
     if is_fraction(value) and max(abs(value.numerator), value.denominator) < 1_000:
@@ -289,6 +293,7 @@ def columns(text: str) -> int:
     return len(text) if text.isascii() else sum(map(_columns, text))
 
 
+@lru_cache(1024)
 def _columns(character: str) -> int:
     if unicodedata.combining(character) or unicodedata.category(character) == "Cf":
         return 0

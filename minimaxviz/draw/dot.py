@@ -157,7 +157,7 @@ class _Writer:
         item, look, level, theme = self.view.items[place], self.looks[place], self.scene.level(place), self.theme
         node = item.node
         style = status.style(status.node_role(look), theme, status.whose(node.player, is_leaf=item.is_leaf))
-        drawn = self.scene.drawn(place, look, self.moment)
+        drawn = self.scene.drawn(place, look, self.moment.changes)
         rows = []
         signs = "".join(f" {mark.sign}" for mark in status.marks(look))
         name = metrics.shortened(metrics.clean(node.label), LONGEST_LABEL, level.label_size or level.value_size)
@@ -237,7 +237,7 @@ class _Writer:
 
     def _field(self, place: int) -> Field:
         look, theme = self.looks[place], self.theme
-        drawn = self.scene.drawn(place, look, self.moment)
+        drawn = self.scene.drawn(place, look, self.moment.changes)
         text, ink = self._value(place, look, drawn, theme.good if look.on_line else theme.ink)
         is_cut, is_new = look.status == "pruned", place in self._skipped
         if not text:

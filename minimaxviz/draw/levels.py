@@ -268,9 +268,9 @@ class Measure:
 
     def label_room(self, depth: int, level: Level) -> float:
         """Return the width that is kept for a level's labels beside their nodes."""
-        beside = level.label_size and (not level.inside or level.cell)
-        wide = min(self._levels[depth].label * level.label_size, level.widest_label)
-        return wide + ring_room(level) if beside else 0.0
+        if not level.label_size or (level.inside and not level.cell):
+            return 0.0
+        return min(self._levels[depth].label * level.label_size, level.widest_label) + ring_room(level)
 
     def shift(self, levels: Sequence[Level]) -> float:
         """Return how far all stand right of the middles of their boxes, to leave room for the first labels."""
@@ -423,7 +423,10 @@ class Measure:
     def boxes(self, choice: Choice, levels: Sequence[Level]) -> tuple[list[Box], Boxes]:
         """Return what is laid out, in preorder; a stub stands after its siblings."""
         found, boxes = self._standing(choice.boards, choice.columns > 0)
-        return found, boxes.with_widths([self._box_width(box, choice, levels) for box in found])
+        wide, depths = [self._box(depth, level) for depth, level in enumerate(levels)], self.view.depths
+        return found, boxes.with_widths(
+            [wide[depths[box.place]] if box.kind == "item" else self._width_below(box, choice, levels) for box in found]
+        )
 
     def _standing(self, board_levels: int, columns: bool) -> tuple[list[Box], Boxes]:
         """Return which boxes there are, whatever their widths; they are kept."""
@@ -450,9 +453,8 @@ class Measure:
         self._kept_boxes[key] = found, Boxes(parents, [0.0] * len(parents))
         return self._kept_boxes[key]
 
-    def _box_width(self, box: Box, choice: Choice, levels: Sequence[Level]) -> float:
-        if box.kind == "item":
-            return self._box(self.view.depths[box.place], levels[self.view.depths[box.place]])
+    def _width_below(self, box: Box, choice: Choice, levels: Sequence[Level]) -> float:
+        """Return the width of a stub or a column below an item."""
         return self._stub_box(box.place, levels) if box.kind == "stub" else self._column(box.place, choice, levels)
 
     def _tree_width(self, choice: Choice, levels: list[Level]) -> float:

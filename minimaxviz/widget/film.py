@@ -65,7 +65,7 @@ class _Scene:
 
     def moment(self, frame: Frame, *, waits: bool = False) -> Moment:
         """Return a step of the scene, after it was shot."""
-        return Moment.of(self.view, frame, self._looks)._replace(waits=waits)
+        return Moment.of(self.view, frame, self._looks, waits=waits)
 
     def shoot(self, position: int, frame: Frame, before: Frame | None, *, waits: bool = False) -> Moment:
         """Write down what a step changes; ``before`` is the step that was shown before in this scene, if any."""

@@ -73,29 +73,44 @@ def shortened(text: str, room: float, size: float, *, bold: bool = False) -> str
 
 def wrapped(text: str, room: float, size: float, lines: int) -> list[str]:
     """Break a text into at most so many lines at its spaces; the last line is shortened if it must be."""
-    if width(text, size) <= room:
-        return [text]
-    rows = [""]
-    for word in text.split(" "):
-        longer = f"{rows[-1]} {word}".strip()
-        if rows[-1] and width(longer, size) > room and len(rows) < lines:
-            rows.append(word)
-        else:
-            rows[-1] = longer
-    return [shortened(row, room, size) for row in rows]
+    return [text] if width(text, size) <= room else _wrapped(_words(text), room, size, lines)[0]
 
 
 def balanced(text: str, room: float, size: float) -> list[str]:
     """Break a text into as few lines as it needs, all about as long as each other."""
-    rows = wrapped(text, room, size, 99)
+    if width(text, size) <= room:
+        return [text]
+    words = _words(text)
+    rows, widest = _wrapped(words, room, size)
     narrower = room
     while len(rows) > 1 and narrower > room / 3:
         narrower *= 0.94
-        tried = wrapped(text, narrower, size, 99)
-        if len(tried) > len(rows) or any(width(row, size) > room for row in tried) or "…" in tried[-1]:
+        if widest <= narrower:  # it would be broken at the same places
+            continue
+        tried, widest = _wrapped(words, narrower, size)
+        if len(tried) > len(rows) or "…" in tried[-1]:
             break
         rows = tried
     return rows
+
+
+def _words(text: str) -> list[tuple[str, int]]:
+    """Return the words of a text and how wide each is, in hundredths of the type size."""
+    return [(word, sum(map(_WIDTHS.__getitem__, word))) for word in map(str.strip, text.split(" ")) if word]
+
+
+def _wrapped(words: list[tuple[str, int]], room: float, size: float, lines: int = 99) -> tuple[list[str], float]:
+    """Put words into rows, of which the last, or one with a long word, is shortened; and tell the largest width."""
+    rows = [("", -_WIDTHS[" "])]
+    for word, wide in words:
+        text, longer = rows[-1][0], rows[-1][1] + _WIDTHS[" "] + wide
+        if text and longer * size / 100 > room and len(rows) < lines:
+            rows.append((word, wide))
+        else:
+            rows[-1] = f"{text} {word}" if text else word, longer
+    widest = max(wide for _, wide in rows) * size / 100
+    texts = [text for text, _ in rows]
+    return texts if widest <= room else [shortened(text, room, size) for text in texts], widest
 
 
 _BONDS = re.compile(r"\[[^\[\]]*\]|\S+( [=≤≥<>→] \S+)+")
