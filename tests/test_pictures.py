@@ -379,6 +379,21 @@ def contrast(one: str, two: str) -> float:
     return (bright + 0.05) / (dark + 0.05)
 
 
+@pytest.mark.parametrize("search", [mv.alphabeta, mv.negamax_alphabeta])
+def test_where_paths_are_longer_than_the_rows_of_the_number_line_bounds_are_shown_where_they_arose(search: Any) -> None:
+    trace = search(mv.Tree.random(branching=2, depth=8, seed=2))
+    seen = 0
+    for cut, k in zip(trace.cuts, trace.steps.cut_steps, strict=True):
+        shown = [int(visit) for visit in re.findall('data-of="([0-9]+)"', trace.svg(k))]
+        assert shown == sorted(shown)
+        assert len(shown) <= 4
+        assert shown[-1] == trace[k].calls[-1], "the call that is cut"
+        if cut.owner is not None and cut.node.depth > 5:
+            seen += 1
+            assert cut.owner.label in [trace.node_of(visit).label for visit in shown]
+    assert seen > 20
+
+
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 def test_contrast_is_enough_for_text_and_lines(theme: Theme) -> None:
     grounds = (theme.background, theme.band)

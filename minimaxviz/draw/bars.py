@@ -148,17 +148,29 @@ class Bars:
         return self._area.top + 16 + BAR * (row + 0.5)
 
     def draw(self, frame: Frame) -> list[str]:
-        """Draw the bars of a step, row by row: the first calls from the root, and the current one."""
+        """Draw the bars of a step, row by row."""
         trace = self._trace
         calls = [visit for visit in frame.calls if not trace.record.is_leaf(visit)]
-        visits = calls if len(calls) <= self.rows else [*calls[: self.rows - 1], calls[-1]]
+        visits = calls if len(calls) <= self.rows else self._telling(calls, frame.k)
         current = calls[-1] if calls else None
         cut = current if frame.kind == "cut" else None
         bars = [
             self._drawn[_Bar(row, visit, trace.window_at(visit, frame.k), visit == current, visit == cut)]
-            for row, visit in enumerate(visits[: self.rows])
+            for row, visit in enumerate(visits)
         ]
         return bars + [""] * (self.rows - len(bars))
+
+    def _telling(self, calls: list[int], k: int) -> list[int]:
+        """Choose as many calls as there are rows: the current one, where bounds arose, then from the root down."""
+        bounds = [self._trace.window_at(visit, k) for visit in calls]
+        windows = [window and self._for_max(visit, window) for visit, window in zip(calls, bounds, strict=True)]
+        arose = [at for at in range(1, len(calls) - 1) if windows[at] != windows[at - 1]]
+        chosen = dict.fromkeys([len(calls) - 1, *reversed(arose), *range(len(calls))])
+        return [calls[at] for at in sorted(list(chosen)[: self.rows])]
+
+    def _for_max(self, visit: int, bounds: Window) -> Window:
+        """Return a window as MAX sees it."""
+        return (-bounds[1], -bounds[0]) if self._trace.flips(visit) else bounds
 
     def _draw(self, bar: _Bar) -> str:
         """Draw the bar of a call."""
@@ -171,8 +183,8 @@ class Bars:
         name = f"{ROLES[node.player].symbol} {metrics.shortened(metrics.clean(node.label), NAME - 50, SIZE)}"
         parts = [self._lit(y)] if cut else []
         parts += [] if self._picture.zones.beside else [self._name(name, y, owner, current=current)]
-        flips = self._trace.flips(visit)
-        parts.append(self._bar((-bounds[1], -bounds[0]) if flips else bounds, bounds if flips else None, y, current))
+        mover = bounds if self._trace.flips(visit) else None
+        parts.append(self._bar(self._for_max(visit, bounds), mover, y, current))
         return xml.element("g", "".join(parts), class_="mv-bar", data_row=str(row), data_of=str(visit))
 
     def _name(self, name: str, y: float, ink: str, *, current: bool) -> str:
