@@ -18,8 +18,6 @@ language = "en"
 
 extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.viewcode", "docs.building"]
 exclude_patterns = ["building", "_static", "**/.ipynb_checkpoints"]
-nitpicky = True
-nitpick_ignore_regex = [("py:.*", ".*")]  # annotations name types that only the package's own files need
 
 # --- pages and lessons ----------------------------------------------------------------------------
 
@@ -45,6 +43,7 @@ html_theme = "furo"
 html_title = "minimaxviz"
 html_static_path = ["_static"]
 html_css_files = ["minimaxviz.css"]
+html_js_files = ["minimaxviz.js"]
 html_copy_source = False
 html_show_sphinx = False
 html_theme_options = {

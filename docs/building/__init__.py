@@ -29,15 +29,16 @@ PLAYER = re.compile(r"^<!-- player: (\S+)(?: step (\d+))? -->$", re.MULTILINE)
 
 
 def with_made_parts(text: str) -> str:
-    """Return a page with its made parts in place."""
+    """Return a page with its made parts in place; what they link to is seen from the top of the site."""
     text = PART.sub(lambda found: MADE[found[1]](), text)
     return PLAYER.sub(lambda found: gallery.frame(found[1], int(found[2]) if found[2] else None), text)
 
 
 def made_pages(folder: Path) -> list[str]:
     """Name the pages that have made parts, which are read anew in every build."""
-    texts = {path: path.read_text(encoding="utf-8") for path in folder.glob("*.md")}
-    return sorted(path.stem for path, text in texts.items() if PART.search(text) or PLAYER.search(text))
+    texts = {path: path.read_text(encoding="utf-8") for path in folder.rglob("*.md")}
+    made = (path for path, text in texts.items() if PART.search(text) or PLAYER.search(text))
+    return sorted(path.relative_to(folder).with_suffix("").as_posix() for path in made)
 
 
 def setup(app: Any) -> dict[str, bool]:
@@ -51,7 +52,7 @@ def setup(app: Any) -> dict[str, bool]:
 
 
 def _read(app: Any, docname: str, source: list[str]) -> None:
-    if "/" not in docname:
+    if not docname.startswith("lessons/"):
         source[0] = with_made_parts(source[0])
 
 

@@ -11,6 +11,7 @@ from minimaxviz.trace.comparison import Comparison
 __all__ = ["EXHIBITS", "GAMES", "SHELF", "Exhibit", "frame", "games", "shelf", "write"]
 
 FOLDER = "_players"
+PANELS, CLOSED = '"panels": ["caption", "code", "stack", "counts"]', '"panels": ["caption"]'
 
 
 class Exhibit(NamedTuple):
@@ -151,7 +152,10 @@ def frame(name: str, step: int | None = None) -> str:
 
 
 def write(folder: Path) -> None:
-    """Write the pages of all Players below the built site."""
+    """Write the pages of all Players below the built site; beside text their drawer is closed at first, for want of width."""
     (folder / FOLDER).mkdir(exist_ok=True)
     for exhibit in EXHIBITS.values():
-        exhibit.trace.save(folder / FOLDER / f"{exhibit.name}.html", title=exhibit.title)
+        page = exhibit.trace.save(folder / FOLDER / f"{exhibit.name}.html", title=exhibit.title)
+        text = page.read_text(encoding="utf-8")
+        assert text.count(PANELS) == 1, "a page says which panels are open"
+        page.write_text(text.replace(PANELS, CLOSED), encoding="utf-8", newline="\n")
