@@ -26,7 +26,8 @@ class Exhibit(NamedTuple):
     @property
     def trace(self) -> mv.Trace | Comparison:
         """What the lines made."""
-        return _made(self.code)
+        made: mv.Trace | Comparison = _made(self.code)
+        return made
 
 
 @cache
@@ -105,8 +106,7 @@ GAMES = (
         "openspiel",
         "A game of OpenSpiel",
         "Its tic-tac-toe after four moves; a state is the tuple of the moves that led to it.",
-        'game = mv.from_openspiel("tic_tac_toe")\n'
-        'trace = mv.alphabeta(game, ("x(1,1)", "o(0,0)", "x(0,2)", "o(2,0)"))',
+        'game = mv.from_openspiel("tic_tac_toe")\ntrace = mv.alphabeta(game, ("x(1,1)", "o(0,0)", "x(0,2)", "o(2,0)"))',
     ),
     Exhibit(
         "easyai",
@@ -139,7 +139,11 @@ def games() -> str:
 
 
 def _section(exhibit: Exhibit) -> str:
-    return f"### {exhibit.title}\n\n{exhibit.story}\n\n```python\n{exhibit.code}\n```\n\n{frame(exhibit.name)}"
+    trace = exhibit.trace
+    assert isinstance(trace, mv.Trace), "the gallery shows one search at a time"
+    telling = trace.steps.cut_steps[0] + 1 if trace.cuts else len(trace)  # the first cut, or the end
+    code = f"```python\n{exhibit.code}\n```"
+    return f"### {exhibit.title}\n\n{exhibit.story}\n\n{code}\n\n{frame(exhibit.name, telling)}"
 
 
 def frame(name: str, step: int | None = None) -> str:
@@ -152,7 +156,7 @@ def frame(name: str, step: int | None = None) -> str:
 
 
 def write(folder: Path) -> None:
-    """Write the pages of all Players below the built site; beside text their drawer is closed at first, for want of width."""
+    """Write the pages of all Players below the built site; for want of width their drawer is closed at first."""
     (folder / FOLDER).mkdir(exist_ok=True)
     for exhibit in EXHIBITS.values():
         page = exhibit.trace.save(folder / FOLDER / f"{exhibit.name}.html", title=exhibit.title)

@@ -1,6 +1,7 @@
 """The lessons: copied beside the pages at every build, without what only a running notebook can show."""
 
 import json
+from os import getpid
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,9 @@ def copy_to(folder: Path) -> None:
         text = json.dumps(_still(json.loads(notebook.read_text(encoding="utf-8"))), ensure_ascii=False, indent=1)
         if not copy.exists() or copy.read_text(encoding="utf-8") != text:
             copy.parent.mkdir(parents=True, exist_ok=True)
-            copy.write_text(text, encoding="utf-8", newline="\n")
+            whole = copy.with_suffix(f".{getpid()}")  # another build may be reading
+            whole.write_text(text, encoding="utf-8", newline="\n")
+            whole.replace(copy)
 
 
 def language(page: str) -> str | None:

@@ -30,14 +30,14 @@ SHEET = (
     Look(
         "lecture-cut",
         "The lecture's tree at a cut",
-        "What is cut off lies under a veil, with large scissors; dots lead from the leaf that set the bound to the cut; at the "
-        "foot the bar of F is turned inside out.",
+        "What is cut off lies under a veil, with large scissors; dots lead from E, which set the bound, to the cut; at "
+        "the foot the bar of F is turned inside out.",
         'mv.alphabeta("lecture").show(15)',
     ),
     Look(
         "greek-position",
         "Boards as nodes",
-        "The late tic-tac-toe position: every board can be read, moves stand on edges, and the row that wins is ringed.",
+        "A late tic-tac-toe position: every board can be read, moves stand on edges, and the row that wins is ringed.",
         'mv.alphabeta(mv.TicTacToe("X../O../XOX", max_player="O"), window=(-1, 1)).show(34)',
     ),
     Look(
@@ -91,7 +91,7 @@ SHEET = (
     Look(
         "dark",
         "Dark",
-        "The same step on a dark ground: MAX is still blue, MIN purple, and all text has a contrast of at least 4.5 : 1.",
+        "The same step on a dark ground: MAX is still blue, MIN purple, and text has a contrast of at least 4.5 : 1.",
         'mv.alphabeta("lecture").show(15, theme="dark")',
     ),
     Look(
