@@ -42,6 +42,7 @@ toc_object_entries_show_parents = "hide"
 html_theme = "furo"
 html_title = "minimaxviz"
 html_static_path = ["_static"]
+html_favicon = "_static/favicon.svg"
 html_css_files = ["minimaxviz.css"]
 html_js_files = ["minimaxviz.js"]
 html_copy_source = False
