@@ -31,7 +31,6 @@ nb_ipywidgets_js: dict[str, dict[str, str]] = {}  # nothing comes from the netwo
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
 autodoc_preserve_defaults = True
-autodoc_default_options = {"members": True, "undoc-members": False}
 add_module_names = False
 python_use_unqualified_type_names = True
 python_maximum_signature_line_length = 80
@@ -40,6 +39,8 @@ toc_object_entries_show_parents = "hide"
 # --- look -----------------------------------------------------------------------------------------
 
 html_theme = "furo"
+pygments_dark_style = "github-dark"
+smartquotes = False  # what is written is what is copied
 html_title = "minimaxviz"
 html_static_path = ["_static"]
 html_favicon = "_static/favicon.svg"

@@ -24,6 +24,12 @@ MADE: dict[str, Callable[[], str]] = {
 }
 """What writes each part, as Markdown for a page at the top of the site."""
 
+ANSWERED = {
+    *(f"minimaxviz.{name}" for name in ("Trace", "Node", "Visit", "Comparison", "Experiment", "GameCheck")),
+    *(f"minimaxviz.trace.frames.{name}" for name in ("Frame", "Look")),
+}
+"""Classes whose objects are answered by functions, never made by hand."""
+
 PART = re.compile(r"^<!-- made: (.+) -->$", re.MULTILINE)
 PLAYER = re.compile(r"^<!-- player: (\S+)(?: step (\d+))? -->$", re.MULTILINE)
 
@@ -47,6 +53,7 @@ def setup(app: Any) -> dict[str, bool]:
     app.connect("env-get-outdated", lambda app, *others: made_pages(Path(app.srcdir)))
     app.connect("source-read", _read)
     app.connect("html-page-context", _speak)
+    app.connect("autodoc-process-signature", _unsigned)
     app.connect("build-finished", _finish)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 
@@ -63,6 +70,11 @@ def _speak(app: Any, pagename: str, templatename: str, context: dict[str, Any], 
         context["language"] = lang
         if lang in lessons.RIGHT_TO_LEFT:
             app.add_css_file("right-to-left.css")
+
+
+def _unsigned(app: Any, what: str, name: str, found: Any, options: Any, signature: str, answer: str) -> Any:
+    """Hide how objects are made that nobody makes by hand."""
+    return (None, None) if name in ANSWERED else (signature, answer)
 
 
 def _finish(app: Any, error: Exception | None) -> None:

@@ -33,7 +33,7 @@ def _section(name: str, command: Any) -> str:
         parts.append("\n".join(["```sh", *examples, "```"]))
     rows = [_row(parameter) for parameter in command.params if parameter.name != "help"]
     if rows:
-        parts.append("\n".join(["| | |", "|---|---|", *rows]))
+        parts.append("\n".join(["| | what it is |", "|---|---|", *rows]))
     return "\n\n".join(parts)
 
 

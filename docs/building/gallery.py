@@ -69,7 +69,7 @@ GAMES = (
         "connect-four",
         "Connect Four",
         "Pieces fall; a move is a column. On a small board, three moves deep.",
-        'game = mv.ConnectFour(4, 4)\ntrace = mv.alphabeta(game, "..../..../.O../XXO. X", depth=3)',
+        'game = mv.ConnectFour(4, 4, estimate="lines")\ntrace = mv.alphabeta(game, "..../..../.O../XXO. X", depth=3)',
     ),
     Exhibit(
         "hexapawn",
