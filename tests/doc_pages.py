@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 
 from minimaxviz.command.line import app
 
-__all__ = ["DOCS", "PAGES", "Example", "examples", "run"]
+__all__ = ["DOCS", "PAGES", "Example", "examples", "run", "run_command"]
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGES = sorted(path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md") if "lessons" not in path.parts)
@@ -46,7 +46,7 @@ def run(page: str) -> int:
         if example.language == "python":
             _run_python(page, example, names)
         elif example.language == "sh":
-            _run_commands(page, example)
+            _run_commands(example)
         else:
             continue
         count += 1
@@ -65,14 +65,18 @@ def _run_python(page: str, example: Example, names: dict[str, Any]) -> None:
     assert runner.summarize(verbose=False).failed == 0, heard.getvalue()
 
 
-def _run_commands(page: str, example: Example) -> None:
+def _run_commands(example: Example) -> None:
     for line in example.text.splitlines():
         if line.startswith(INSTALLING):
             continue
-        typed, _, command = line.rpartition(" | ")
-        program, *words = shlex.split(command)
-        assert program == "minimaxviz", f"{page}: {line!r} is no command of ours"
-        given = shlex.split(typed)[1] if typed else None
-        with contextlib.redirect_stderr(io.StringIO()):
-            result = CliRunner().invoke(app, words, input=given)
-        assert result.exit_code == 0, f"{page}: {line!r} ends in {result.exit_code}: {result.output[-500:]}"
+        run_command(line)
+
+
+def run_command(line: str, *, given: str | None = None) -> None:
+    """Run a command of ours as it is typed, with what is echoed into it."""
+    typed, _, command = line.rpartition(" | ")
+    program, *words = shlex.split(command)
+    assert program == "minimaxviz", f"{line!r} is no command of ours"
+    with contextlib.redirect_stderr(io.StringIO()):
+        result = CliRunner().invoke(app, words, input=shlex.split(typed)[1] if typed else given)
+    assert result.exit_code == 0, f"{line!r} ends in {result.exit_code}: {result.output[-500:]}"

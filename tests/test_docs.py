@@ -20,9 +20,10 @@ from benchmarks.page import ROWS, cells, written
 from docs.building import MADE, PART, PLAYER, gallery, lessons, made_pages, pictures
 from minimaxviz.command.line import app
 from minimaxviz.command.source import GAMES
-from tests.doc_pages import DOCS, PAGES, examples, run
+from tests.doc_pages import DOCS, PAGES, examples, run, run_command
 
 COMMANDS: Any = typer.main.get_command(app)
+WITH_EXAMPLES = {"lecture", "slides", "show", "compare", "play", "lab"}
 NOT_RUN = {"latex", "html", "{toctree}", "{eval-rst}"}
 FROM_THE_NETWORK = re.compile(r"(?:url\(|@import\s+)['\"]?(?:https?:)?//", re.IGNORECASE)
 
@@ -115,6 +116,18 @@ def test_every_command_and_option_is_in_the_reference() -> None:
     assert [line.split("`")[1] for line in MADE["sources"]().splitlines()[2:]] == [
         form.written for form in GAMES.values()
     ]
+
+
+def test_the_examples_of_the_commands_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    mv.minimax("aima").save("mine.json")
+    mv.alphabeta("aima").save("yours.json")
+    lines = [line for line in MADE["commands"]().splitlines() if re.match(r"(echo .* \| )?minimaxviz ", line)]
+    assert {line.rpartition(" | ")[2].split()[1] for line in lines} == WITH_EXAMPLES
+    for line in lines:
+        if line.startswith("minimaxviz lecture"):
+            continue  # the tests of the command line write all its slides
+        run_command(f"{line} --no-open" if line.startswith("minimaxviz lab") else line, given="quit\n")
 
 
 def test_a_lesson_loses_its_widgets_and_its_box_but_nothing_else(tmp_path: Path) -> None:
