@@ -30,7 +30,6 @@ nb_ipywidgets_js: dict[str, dict[str, str]] = {}  # nothing comes from the netwo
 
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
-autodoc_preserve_defaults = True
 add_module_names = False
 python_use_unqualified_type_names = True
 python_maximum_signature_line_length = 80

@@ -6,9 +6,12 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 from html.parser import HTMLParser
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from importlib.util import find_spec
 from pathlib import Path
+from threading import Thread
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
@@ -25,6 +28,7 @@ from tests.doc_pages import DOCS, PAGES, examples, run, run_command
 COMMANDS: Any = typer.main.get_command(app)
 WITH_EXAMPLES = {"lecture", "slides", "show", "compare", "play", "lab"}
 NOT_RUN = {"latex", "html", "{toctree}", "{eval-rst}"}
+SCHEME = "body => body.style.colorScheme"
 FROM_THE_NETWORK = re.compile(r"(?:url\(|@import\s+)['\"]?(?:https?:)?//", re.IGNORECASE)
 
 
@@ -308,11 +312,40 @@ def test_lessons_speak_their_language(site: Path) -> None:
 
 
 def test_pages_fit_a_phone_and_a_player_is_as_dark_as_its_page(site: Path, visit: Any) -> None:
-    for name in ("index", "lecturers", "gallery", "pictures", "reference/trace", "reference/command-line", "how-fast"):
-        page = visit((site / f"{name}.html").as_uri(), viewport={"width": 390, "height": 844})
-        assert page.evaluate("document.documentElement.scrollWidth") <= 390, name
+    page = visit((site / "index.html").as_uri())
+    for name in [name.removesuffix(".md") for name in PAGES]:
+        for width in (390, 1280):
+            page.set_viewport_size({"width": width, "height": 844})
+            page.goto((site / f"{name}.html").as_uri())
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, name
     page = visit((site / "index.html").as_uri(), viewport={"width": 1280, "height": 900}, color_scheme="dark")
     player = page.frame_locator("iframe.player")
     player.locator(".mv-controls").wait_for()
     assert player.locator(".mv-where").inner_text() == "16 / 44"
-    assert player.locator("body").evaluate("body => body.style.colorScheme") == "dark"
+    assert player.locator("body").evaluate(SCHEME) == "dark"
+
+
+def test_a_player_turns_dark_with_the_page_around_it(site: Path, visit: Any) -> None:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Silent, directory=str(site)))
+    thread = Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        page = visit(f"http://127.0.0.1:{server.server_port}/index.html", viewport={"width": 1280, "height": 900})
+        body = page.frame_locator("iframe.player").locator("body")
+        page.frame_locator("iframe.player").locator(".mv-controls").wait_for()
+        assert body.evaluate(SCHEME) == "light"
+        for _ in range(3):  # the button goes from the system's choice over light to dark
+            if page.locator("body").get_attribute("data-theme") != "dark":
+                page.locator(".theme-toggle:visible").click()
+        page.wait_for_function("document.querySelector('iframe').contentDocument.body.style.colorScheme === 'dark'")
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+class Silent(SimpleHTTPRequestHandler):
+    """A server that says nothing."""
+
+    def log_message(self, format: str, *args: Any) -> None:
+        pass

@@ -30,6 +30,7 @@ ANSWERED = {
 }
 """Classes whose objects are answered by functions, never made by hand."""
 
+SHORT = 40
 PART = re.compile(r"^<!-- made: (.+) -->$", re.MULTILINE)
 PLAYER = re.compile(r"^<!-- player: (\S+)(?: step (\d+))? -->$", re.MULTILINE)
 
@@ -54,6 +55,7 @@ def setup(app: Any) -> dict[str, bool]:
     app.connect("source-read", _read)
     app.connect("html-page-context", _speak)
     app.connect("autodoc-process-signature", _unsigned)
+    app.connect("doctree-resolved", _keep_whole)
     app.connect("build-finished", _finish)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 
@@ -70,6 +72,15 @@ def _speak(app: Any, pagename: str, templatename: str, context: dict[str, Any], 
         context["language"] = lang
         if lang in lessons.RIGHT_TO_LEFT:
             app.add_css_file("right-to-left.css")
+
+
+def _keep_whole(app: Any, doctree: Any, docname: str) -> None:
+    """Mark code in a sentence that is short enough to stand in one line: options are not broken at their hyphens."""
+    from docutils.nodes import literal
+
+    for code in doctree.findall(literal):
+        if len(code.astext()) <= SHORT:
+            code["classes"].append("whole")
 
 
 def _unsigned(app: Any, what: str, name: str, found: Any, options: Any, signature: str, answer: str) -> Any:
