@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import minimaxviz as mv
-from benchmarks.timing import line
+from benchmarks.timing import line, note
 from minimaxviz.draw.request import Request
 from minimaxviz.widget.reel import Reel
 from tests.browser import FLAGS
@@ -84,17 +84,15 @@ def run() -> None:
             server.stop()
     line("a step in the browser, in milliseconds", step, "≤ 16", unit=" ms")
     line(f"speed to a slider that asks Python ({asked:.0f} ms)", asked / step, "≥ 50")
+    note(step=step, slider=asked / step)
 
 
 def _payloads(trace: mv.Trace) -> None:
-    lecture = len(Reel(mv.alphabeta(mv.trees.lecture()), Request()).packed("en"))
-    line("payload of the lecture's Player, in KB", lecture / 1000, "≤ 60", unit=" KB")
-    line(
-        "payload of these nodes, in KB",
-        len(Reel(trace, Request.of((trace,), limit=1_000)).packed("en")) / 1000,
-        "≤ 1000",
-        unit=" KB",
-    )
+    lecture = len(Reel(mv.alphabeta(mv.trees.lecture()), Request()).packed("en")) / 1000
+    large = len(Reel(trace, Request.of((trace,), limit=1_000)).packed("en")) / 1000
+    line("payload of the lecture's Player, in KB", lecture, "≤ 60", unit=" KB")
+    line("payload of these nodes, in KB", large, "≤ 1000", unit=" KB")
+    note(payload_lecture=lecture, payload_large=large)
 
 
 def _measure(program: str, url: str) -> tuple[float, float]:
