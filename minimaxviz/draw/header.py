@@ -13,7 +13,6 @@ from minimaxviz.words import Caption, metrics
 __all__ = ["Header"]
 
 HEAD, WHY, SMALLEST = 48.0, 31.0, 0.6
-HEAVY = 1.17  # bold words are so much wider than plain ones; numbers are less
 TITLE, COUNTS, REST = 24.0, 28.0, 22.0
 SEPARATOR = " · "
 MUCH = 1.3  # counts that are wider than so many times their room go to the next line
@@ -69,7 +68,7 @@ class Header:
         head, why = sentence
         scale = self._fitting(head, why)
         head_size, why_size = self.head_size * scale, self.why_size * scale
-        heads = metrics.balanced(head, area.width / HEAVY, head_size)
+        heads = metrics.balanced(head, area.width, head_size, bold=True)
         top = area.top + head_size * 0.95
         if row == 0:
             return self._rows(heads, top, head_size, theme.muted if quiet else theme.ink, bold=True)
@@ -86,7 +85,7 @@ class Header:
 
     def _height(self, head: str, why: str, scale: float) -> float:
         wide = self.zones.sentence.width
-        heads = len(metrics.wrapped(head, wide / HEAVY, self.head_size * scale, 9))
+        heads = len(metrics.wrapped(head, wide, self.head_size * scale, 9, bold=True))
         reasons = len(metrics.wrapped(why, wide, self.why_size * scale, 9)) if why else 0
         return scale * (self.head_size * 1.2 * heads + self.why_size * 1.3 * reasons + 4)
 
@@ -108,7 +107,7 @@ class Header:
         """Write the step, the counts and the rest below each other; what is too long for a line is parted."""
         area = self.zones.corner
         line = self._lines(frame, more)[row]
-        wide = metrics.width(line.text, line.size) * (HEAVY if line.bold else 1.0)
+        wide = metrics.width(line.text, line.size, bold=line.bold)
         texts = _halved(line.text) if row == 2 and wide > MUCH * area.width else [line.text]
         size = line.size * min(1.0, area.width * len(texts) / max(1.0, wide))
         return "".join(
@@ -127,7 +126,7 @@ class Header:
         below = area.height > TITLE * 3
         room = area.width * (1.0 if below else 0.6 if row else 0.38)
         size = min(line.size, 26.0)
-        size *= min(1.0, room / max(1.0, metrics.width(line.text, size) * (HEAVY if line.bold else 1.0)))
+        size *= min(1.0, room / max(1.0, metrics.width(line.text, size, bold=line.bold)))
         y = area.top + 34 + (38 if below and row else 0)
         return self.write(line.text, area, y, size, line.ink, bold=line.bold, end=row == 1 and not below)
 
@@ -139,7 +138,8 @@ class Header:
         rest = [say.count("to_come", frame.to_come)] if frame.to_come is not None else []
         rest += more
         while (
-            len(counts) > 1 and metrics.width(SEPARATOR.join(counts), COUNTS) * HEAVY > MUCH * self.zones.corner.width
+            len(counts) > 1
+            and metrics.width(SEPARATOR.join(counts), COUNTS, bold=True) > MUCH * self.zones.corner.width
         ):
             rest.insert(0, counts.pop())
         return (
