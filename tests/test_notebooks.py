@@ -47,6 +47,9 @@ def words_of(name: str) -> str:
 def test_the_lessons_are_there() -> None:
     assert [name.split("_")[0] for name in NAMES if "/" not in name] == [f"{n:02}" for n in range(1, 9)]
     assert {f"{lang}/02_alphabeta.ipynb" for lang in TRANSLATED if lang != "en"} <= set(NAMES)
+    assert {
+        f"{lang}/{name}" for lang in ("sr", "el") for name in ("01_minimax.ipynb", "03_move_ordering.ipynb")
+    } <= set(NAMES)
 
 
 def validated(tmp_path: Path, notebook: str) -> "subprocess.CompletedProcess[str]":
@@ -177,6 +180,8 @@ class Neutral(ast.NodeTransformer):
             for part in ast.walk(node):
                 if isinstance(part, ast.Constant) and isinstance(part.value, str):
                     part.value = ""
+                if isinstance(part, ast.JoinedStr):
+                    part.values = [value for value in part.values if isinstance(value, ast.FormattedValue)]
         return node
 
     def visit_Assign(self, node: ast.Assign) -> ast.Assign:
