@@ -113,7 +113,7 @@ class _Writer:
             rows.append((" · ".join(filter(None, (first, *others))), CORNER, theme.muted, False))
         if self.request.caption:
             head, why = self.scene.sentence(self.moment)
-            rows += [(row, HEAD, theme.ink, True) for row in metrics.balanced(head, WIDEST_LINE / metrics.BOLD, HEAD)]
+            rows += [(row, HEAD, theme.ink, True) for row in metrics.balanced(head, WIDEST_LINE, HEAD, bold=True)]
             if why:
                 rows += [(row, WHY, theme.muted, False) for row in metrics.balanced(why, WIDEST_LINE, WHY)]
         if not rows:

@@ -15,7 +15,6 @@ from minimaxviz.words import Caption, metrics
 __all__ = ["Header"]
 
 HEAD, WHY, SMALLEST = 48.0, 31.0, 0.6
-HEAVY = 1.17  # bold words are so much wider than plain ones; numbers are less
 TITLE, COUNTS, REST = 24.0, 28.0, 22.0
 CORNER_LINES = (27, 64, 98, 127)  # from the top of the corner; the last is the second half of the rest
 SEPARATOR = " · "
@@ -82,7 +81,7 @@ class Header:
         head, why = sentence
         scale = self._fitting(head, why)
         head_size, why_size = self.head_size * scale, self.why_size * scale
-        heads = metrics.balanced(head, area.width / HEAVY, head_size)
+        heads = metrics.balanced(head, area.width, head_size, bold=True)
         reasons = metrics.balanced(why, area.width, why_size) if why else []
         top = area.top + head_size * 0.95
         below = top + head_size * 1.2 * (len(heads) - 1) + why_size * 1.55
@@ -100,7 +99,7 @@ class Header:
 
     def _height(self, head: str, why: str, scale: float) -> float:
         wide = self.zones.sentence.width
-        heads = len(metrics.wrapped(head, wide / HEAVY, self.head_size * scale, 9))
+        heads = len(metrics.wrapped(head, wide, self.head_size * scale, 9, bold=True))
         reasons = len(metrics.wrapped(why, wide, self.why_size * scale, 9)) if why else 0
         return scale * (self.head_size * 1.2 * heads + self.why_size * 1.3 * reasons + 4)
 
@@ -146,7 +145,7 @@ class Header:
     def _in_corner(self, row: int, line: _Line) -> str:
         """Write the step, the counts or the rest, which stand below each other; what is too long is parted."""
         area = self.zones.corner
-        wide = metrics.width(line.text, line.size) * (HEAVY if line.bold else 1.0)
+        wide = metrics.width(line.text, line.size, bold=line.bold)
         texts = _halved(line.text) if row == 2 and wide > MUCH * area.width else [line.text]
         size = line.size * min(1.0, area.width * len(texts) / max(1.0, wide))
         return "".join(
@@ -157,7 +156,7 @@ class Header:
     def _in_room(self, line: _Line, room: float, y: float, *, end: bool = False) -> str:
         """Write a line as large as it has room for."""
         size = min(line.size, 26.0)
-        size *= min(1.0, room / max(1.0, metrics.width(line.text, size) * (HEAVY if line.bold else 1.0)))
+        size *= min(1.0, room / max(1.0, metrics.width(line.text, size, bold=line.bold)))
         return self.write(line.text, self.zones.corner, y, size, line.ink, bold=line.bold, end=end)
 
     def _step_line(self, frame: Frame) -> str:
@@ -172,7 +171,8 @@ class Header:
             counts.append(say.count("pruned", tally.pruned))
         rest = [*([] if tally.to_come is None else [say.count("to_come", tally.to_come)]), *tally.more]
         while (
-            len(counts) > 1 and metrics.width(SEPARATOR.join(counts), COUNTS) * HEAVY > MUCH * self.zones.corner.width
+            len(counts) > 1
+            and metrics.width(SEPARATOR.join(counts), COUNTS, bold=True) > MUCH * self.zones.corner.width
         ):
             rest.insert(0, counts.pop())
         return SEPARATOR.join(counts), SEPARATOR.join(rest)
