@@ -520,9 +520,7 @@ def test_what_cannot_be_saved_is_told_in_one_line_and_leaves_nothing(tmp_path: P
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows takes halves of signs in names")
 def test_a_name_with_half_a_sign_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(
-        mv.ExportError, match=r"cannot be written: .*surrogates not allowed; choose another"
-    ):
+    with pytest.raises(mv.ExportError, match=r"cannot be written: .*surrogates not allowed; choose another"):
         trace.save(tmp_path / "a\ud800.svg")
     assert list(tmp_path.iterdir()) == []
 

@@ -145,18 +145,18 @@ def _take_places(places: dict[Path, Path], older: Iterable[Path]) -> None:
     """Move files to their places, once it is sure that no other program has one open that is to go."""
     older = list(older)
     for path in (*places.values(), *older):
-        with _told(path, "written"), suppress(FileNotFoundError):
+        with _explained(path, "written"), suppress(FileNotFoundError):
             _patiently(path.rename, path)  # which moves nothing, and is refused where it is open
     for temporary, path in places.items():
-        with _told(path, "written"):
+        with _explained(path, "written"):
             _patiently(temporary.replace, path)
     for path in older:
-        with _told(path, "removed"):
+        with _explained(path, "removed"):
             _patiently(path.unlink, True)
 
 
 @contextmanager
-def _told(path: Path, what: str) -> Iterator[None]:
+def _explained(path: Path, what: str) -> Iterator[None]:
     """Say which file is in the way, and what helps."""
     try:
         yield
