@@ -66,7 +66,7 @@ print(time.perf_counter() - start)
 def _first_picture() -> None:
     def new_process() -> float:
         command = [sys.executable, "-c", FIRST]
-        done = subprocess.run(command, capture_output=True, text=True, check=True, env=ordinary_python())
+        done = subprocess.run(command, capture_output=True, encoding="utf-8", check=True, env=ordinary_python())
         return float(done.stdout)
 
     new_process()  # fills the caches of wasmtime and of Python

@@ -13,6 +13,7 @@ __all__ = [
     "Numerals",
     "Window",
     "columns",
+    "decoded",
     "encodable",
     "fitted",
     "is_fraction",
@@ -286,6 +287,15 @@ def encodable(text: str) -> str:
     '{"\\ud800": 3}'
     """
     return _HALVES.sub(lambda half: f"\\u{ord(half[0]):04x}", text)
+
+
+def decoded(content: bytes) -> str:
+    r"""Return the text of a file: UTF-8, or UTF-16 where its first sign says so, as in what PowerShell writes.
+
+    >>> decoded(b"\xff\xfe[\x003\x00]\x00"), decoded(b"\xef\xbb\xbf[3]"), decoded(b"[3]")
+    ('[3]', '[3]', '[3]')
+    """
+    return content.decode("utf-16" if content[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig")
 
 
 def columns(text: str) -> int:

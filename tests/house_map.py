@@ -38,4 +38,4 @@ def _job(path: Path) -> str:
 
 if __name__ == "__main__":
     guide = GUIDE.read_text(encoding="utf-8")
-    GUIDE.write_text(BLOCK.sub(lambda _: drawn(), guide), encoding="utf-8")
+    GUIDE.write_text(BLOCK.sub(lambda _: drawn(), guide), encoding="utf-8", newline="\n")

@@ -43,7 +43,7 @@ class Jupyter:
         ]
         command += ["--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate", *options]
         command.append(f"--ServerApp.root_dir={self.folder}")
-        self.log = (folder / "log").open("w")
+        self.log = (folder / "log").open("w", encoding="utf-8")
         self.process = subprocess.Popen(command, env=env, stdout=self.log, stderr=self.log)
         self._wait()
 

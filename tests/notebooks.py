@@ -152,7 +152,7 @@ def main(*wanted: str) -> None:
         if not wanted or any(word in name for word in wanted):
             before = path.read_text(encoding="utf-8")
             after = written(tidied(run(read(path))))
-            path.write_text(after, encoding="utf-8")
+            path.write_text(after, encoding="utf-8", newline="\n")
             print(f"{name}: {'as it was' if after == before else 'changed'}, {len(after.encode()) / 1000:,.0f} KB")
 
 

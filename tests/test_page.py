@@ -438,7 +438,8 @@ def course_page(tmp_path: Path) -> Iterator[str]:
     """Serve a page that holds a Player in a frame."""
     TRACE.save(tmp_path / "page.html")
     (tmp_path / "course.html").write_text(
-        '<link rel="icon" href="data:,"><iframe src="page.html#step=16" width="900" height="700"></iframe>'
+        '<link rel="icon" href="data:,"><iframe src="page.html#step=16" width="900" height="700"></iframe>',
+        encoding="utf-8",
     )
 
     class Quiet(http.server.SimpleHTTPRequestHandler):

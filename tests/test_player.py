@@ -169,7 +169,7 @@ def test_importing_the_package_loads_no_widgets() -> None:
     code = (
         "import sys, minimaxviz; assert 'Player' in dir(minimaxviz); print([m for m in sys.modules if 'widget' in m])"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=True)
     assert done.stdout == "[]\n"
     with pytest.raises(AttributeError, match="has no attribute 'Plyer'"):
         mv.Plyer  # noqa: B018

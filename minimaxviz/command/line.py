@@ -1,7 +1,5 @@
 """The command line."""
 
-import errno
-import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -15,6 +13,7 @@ import typer
 from typer.exceptions import TyperException
 
 from minimaxviz import __version__, alphabeta, compare, minimax, trees
+from minimaxviz.command import streams
 from minimaxviz.command.source import GAMES, find
 from minimaxviz.errors import ExportError, MinimaxvizError, SearchError, TreeError, ViewError
 from minimaxviz.game import MAX, MIN
@@ -569,7 +568,7 @@ def _note(text: str, quiet: bool) -> Iterator[None]:
         return
     from rich.console import Console
 
-    with Console(stderr=True).status(text):
+    with Console(stderr=True).status(text, spinner="line"):  # which every terminal has the signs for
         yield
 
 
@@ -597,7 +596,7 @@ def _progress(quiet: bool) -> Iterator[Callable[[str], Callable[[int, int], None
 
 def main() -> None:
     """Run the command line: 0 if all went well, 1 and one line on an error, 130 on Ctrl-C."""
-    _prepare_streams()
+    streams.prepare()
     if len(sys.argv) == 1:
         sys.argv.append("--help")
     try:
@@ -613,28 +612,18 @@ def main() -> None:
     except SystemExit as end:
         if not isinstance(end.__context__, BrokenPipeError):  # which typer makes a 1 of
             raise
-        _leave_output()
+        _leave(end.__context__)
     except OSError as error:
-        _leave_output(error)
+        _leave(error)
     if code == 130:
         _fail("stopped", 130)
     sys.exit(code if isinstance(code, int) else 0)
 
 
-def _prepare_streams() -> None:
-    """Let all that is written be readable: files and pipes are UTF-8, a terminal without α still gets the table."""
-    if sys.stdin is None:  # closed by who started us
-        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115, PTH123
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace")
-
-
-def _leave_output(error: OSError | None = None) -> NoReturn:
+def _leave(error: OSError) -> NoReturn:
     """End where nothing more can be written: well if the reader of a pipe has seen enough, else in words."""
-    with suppress(OSError, ValueError):  # what is left in the buffer goes nowhere
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    if error is None or error.errno in (errno.EPIPE, errno.EINVAL):  # the latter on Windows
+    streams.leave_output()
+    if streams.has_seen_enough(error):
         sys.exit(0)
     _fail(f"{error.filename or 'standard output'} cannot be written: {error.strerror or error}; make room for it", 1)
 
