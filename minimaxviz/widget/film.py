@@ -205,6 +205,7 @@ class Film:
             "calls": [call.data for call in self._calls.values()],
             "stack": self._stack,
             "counts": self._counts,
+            "waits": _runs([int(self._waits(position)) for position in range(len(frames))]),
             "total": self.trace.counts.total,
             "length": len(self.trace),
             "prunes": self.trace.conventions.prunes,
