@@ -1,13 +1,39 @@
-"""Run all benchmarks in one go and print ratios."""
+"""Run the benchmarks and print ratios: ``python -m benchmarks [NAME …] [--write docs/how-fast.md]``."""
 
+import argparse
 import platform
+import sys
+from pathlib import Path
 
-from benchmarks import byte, engine, five_by_five, pictures, player, slides
+from benchmarks import byte, engine, five_by_five, page, pictures, player, slides
+from benchmarks.timing import FIGURES
 
-print(f"Python {platform.python_version()} on {platform.machine()}")
-engine.run()
-byte.run()
-five_by_five.run()
-pictures.run()
-slides.run()
-player.run()
+MODULES = (engine, byte, five_by_five, pictures, slides, player)
+BENCHMARKS = {module.__name__.rpartition(".")[2]: module.run for module in MODULES}
+
+
+def main() -> None:
+    """Read the command line, measure, and write the page if one is given."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Run the benchmarks and print ratios.")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"{', '.join(BENCHMARKS)}; all of them unless said")
+    parser.add_argument("--write", type=Path, metavar="PAGE", help="write the figures into the table of this page")
+    asked = parser.parse_args()
+    unknown = [name for name in asked.names if name not in BENCHMARKS]
+    if unknown:
+        parser.error(f"no benchmark is called {unknown[0]!r}; there are {', '.join(BENCHMARKS)}")
+    text = asked.write.read_text(encoding="utf-8") if asked.write else None  # before minutes of measuring
+    if text is not None:
+        page.written(text, {})
+    print(f"Python {platform.python_version()} on {platform.machine()}")
+    for name in asked.names or BENCHMARKS:
+        BENCHMARKS[name]()
+    if text is not None:
+        asked.write.write_text(page.written(text, FIGURES), encoding="utf-8", newline="\n")
+        print(f"{asked.write}: written")
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except (OSError, ValueError) as error:
+        sys.exit(f"benchmarks: {error}")

@@ -44,7 +44,7 @@ def run(other: Path) -> None:
         for checkout, found in figures.items():
             command = [sys.executable, "-c", MEASURE, str(checkout)]
             done = subprocess.run(
-                command, capture_output=True, text=True, check=True, env=ordinary_python(), cwd=checkout.anchor
+                command, capture_output=True, encoding="utf-8", check=True, env=ordinary_python(), cwd=checkout.anchor
             )
             found.append(list(map(float, done.stdout.split())))
     before, now = ([min(column) for column in zip(*rows, strict=True)] for rows in figures.values())

@@ -9,7 +9,7 @@ from typing import Any
 
 import minimaxviz as mv
 from benchmarks import plain
-from benchmarks.timing import best_times, line, ordinary_python
+from benchmarks.timing import best_times, line, note, ordinary_python
 
 __all__ = ["run"]
 
@@ -35,6 +35,7 @@ def _recording(game: mv.TicTacToe, ours: dict[str, Callable[[], Any]]) -> None:
     for name, search in ours.items():
         times = best_times({"with": search, "without": without[name]}, 5 if name == "minimax" else 40)
         line(f"{name}: time with recording to a plain recursion", times["with"] / times["without"], "≤ 1.6")
+        note(**{f"recording_{name}": times["with"] / times["without"]})
 
 
 def _open_spiel(ours: dict[str, Callable[[], Any]], nodes: dict[str, int]) -> None:
@@ -53,6 +54,7 @@ def _open_spiel(ours: dict[str, Callable[[], Any]], nodes: dict[str, int]) -> No
         times = best_times({"ours": search, "theirs": theirs[name]}, 3 if name == "minimax" else 25)
         speed = nodes[name] / times["ours"]
         line(f"{name}: speed to OpenSpiel's ({speed:,.0f} nodes/s)", times["theirs"] / times["ours"], "≥ 2")
+        note(**{f"openspiel_{name}": times["theirs"] / times["ours"]})
 
 
 def _easy_ai(ours: dict[str, Callable[[], Any]], nodes: dict[str, int]) -> None:
@@ -77,6 +79,7 @@ def _easy_ai(ours: dict[str, Callable[[], Any]], nodes: dict[str, int]) -> None:
     for name in ours:
         ratio = (nodes[name] / times[name]) / (visited / times["theirs"])
         line(f"{name}: speed to easyAI's Negamax (which visits {visited:,} nodes)", ratio, "≥ 6")
+        note(**{f"easyai_{name}": ratio})
 
 
 def _memory(game: mv.TicTacToe) -> None:
@@ -88,6 +91,8 @@ def _memory(game: mv.TicTacToe) -> None:
         trace[len(trace) // 2].look(trace.root)
         indexed, peak = (size - before for size in tracemalloc.get_traced_memory())
         tracemalloc.stop()
+        sizes = {"recorded": recorded, "indexed": indexed, "peak": peak}
+        note(**{f"{name}_{search.__name__}": size / nodes for name, size in sizes.items()})
         line(f"{search.__name__}: a node as recorded", recorded / nodes, "≤ 120", "bytes")
         line(f"{search.__name__}: a node with its index", indexed / nodes, "≤ 120", "bytes")
         print(f"       {peak / nodes:9.2f} bytes  a node at the peak, while the index is made")

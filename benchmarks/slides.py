@@ -6,7 +6,7 @@ import tracemalloc
 from pathlib import Path
 
 import minimaxviz as mv
-from benchmarks.timing import best_times, line
+from benchmarks.timing import best_times, line, note
 from minimaxviz.export import raster
 
 __all__ = ["run"]
@@ -26,10 +26,13 @@ def run() -> None:
     if dot is not None:
         line("44 PNGs on one core: speed to dot -Tpng once a frame", dot / on_one["png"], "≥ 3")
         print(f"       {dot / on_all['png']:9.2f} ×      the same on {all_cores} cores")
+        note(png_one=dot / on_one["png"], png_all=dot / on_all["png"])
     line("the PDF deck: speed to those PNGs on one core", on_one["png"] / on_one["pdf"], "≥ 10")
     print(f"       {on_all['png'] / on_all['pdf']:9.2f} ×      with the PNGs on {all_cores} cores (the PDF takes one)")
     line("the GIF on one core: time to those PNGs", on_one["gif"] / on_one["png"], "≤ 2")
     print(f"       {on_all['gif'] / on_all['png']:9.2f} ×      the same on {all_cores} cores")
+    note(cores=all_cores, pdf_one=on_one["png"] / on_one["pdf"], pdf_all=on_all["png"] / on_all["pdf"])
+    note(gif_one=on_one["gif"] / on_one["png"], gif_all=on_all["gif"] / on_all["png"])
     _memory()
 
 

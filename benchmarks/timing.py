@@ -8,7 +8,10 @@ from functools import cache
 from time import perf_counter
 from typing import Any
 
-__all__ = ["best_times", "line", "ordinary_python"]
+__all__ = ["FIGURES", "best_times", "line", "note", "ordinary_python"]
+
+FIGURES: dict[str, float] = {}
+"""What was measured in this run, by name, for the page that tells it."""
 
 
 def best_times(candidates: Mapping[str, Callable[[], Any]], rounds: int) -> dict[str, float]:
@@ -28,6 +31,11 @@ def ordinary_python() -> dict[str, str]:
     """Return an environment in which Python keeps its bytecode, as it does for a user, but out of the way."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     return {**environment, "PYTHONPYCACHEPREFIX": tempfile.mkdtemp(prefix="minimaxviz-bench-")}
+
+
+def note(**figures: float) -> None:
+    """Keep figures for the page."""
+    FIGURES.update(figures)
 
 
 def line(what: str, measured: float, wanted: str, unit: str = "×") -> None:

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 from math import inf
 from numbers import Integral, Number, Rational, Real
 from typing import Any, Literal, TypeAlias
@@ -12,6 +13,7 @@ __all__ = [
     "Numerals",
     "Window",
     "columns",
+    "decoded",
     "encodable",
     "fitted",
     "is_fraction",
@@ -117,6 +119,7 @@ def is_fraction(value: Any) -> bool:
     return isinstance(value, Rational) and not isinstance(value, Integral)
 
 
+@lru_cache(4096, typed=True)
 def number(value: float) -> str:
     """Write a number for people: a real minus sign, ∞, short fractions, no trailing ``.0``, and thousands apart.
 
@@ -130,6 +133,8 @@ def number(value: float) -> str:
 
 def _exactly(value: Any) -> str | None:
     """Write a whole number or a fraction if it is short."""
+    if isinstance(value, float):
+        return None
     if isinstance(value, int):
         return str(value) if abs(value) < 10**12 else None
     if is_fraction(value) and max(abs(value.numerator), value.denominator) < 1_000:
@@ -284,11 +289,21 @@ def encodable(text: str) -> str:
     return _HALVES.sub(lambda half: f"\\u{ord(half[0]):04x}", text)
 
 
+def decoded(content: bytes) -> str:
+    r"""Return the text of a file: UTF-8, or UTF-16 where its first sign says so, as in what PowerShell writes.
+
+    >>> decoded(b"\xff\xfe[\x003\x00]\x00"), decoded(b"\xef\xbb\xbf[3]"), decoded(b"[3]")
+    ('[3]', '[3]', '[3]')
+    """
+    return content.decode("utf-16" if content[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig")
+
+
 def columns(text: str) -> int:
     """Return how many columns of a terminal a text takes."""
     return len(text) if text.isascii() else sum(map(_columns, text))
 
 
+@lru_cache(1024)
 def _columns(character: str) -> int:
     if unicodedata.combining(character) or unicodedata.category(character) == "Cf":
         return 0

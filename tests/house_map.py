@@ -23,7 +23,7 @@ def drawn() -> str:
     for room in sorted(path.parent for path in PACKAGE.glob("*/__init__.py")):
         lines.append(f"  {room.name + '/':{WIDE}}{_job(room / '__init__.py')}")
         lines += [_line("    ", path) for path in sorted(room.glob("*.py")) if path.stem != "__init__"]
-    return "\n".join([*lines, "tests/  benchmarks/  notebooks/", "```", ""])
+    return "\n".join([*lines, "docs/  tests/  benchmarks/  notebooks/", "```", ""])
 
 
 def _line(indent: str, path: Path) -> str:
@@ -38,4 +38,4 @@ def _job(path: Path) -> str:
 
 if __name__ == "__main__":
     guide = GUIDE.read_text(encoding="utf-8")
-    GUIDE.write_text(BLOCK.sub(lambda _: drawn(), guide), encoding="utf-8")
+    GUIDE.write_text(BLOCK.sub(lambda _: drawn(), guide), encoding="utf-8", newline="\n")

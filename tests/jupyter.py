@@ -34,6 +34,9 @@ class Jupyter:
         places = ["JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "JUPYTERLAB_SETTINGS_DIR"]
         places += ["JUPYTERLAB_WORKSPACES_DIR", "IPYTHONDIR"]
         env = {**os.environ, **{name: str(folder / name.lower()) for name in places}}
+        env["PYTHONPATH"] = str(
+            Path(__file__).parent.parent
+        )  # the package beside this file, not one installed elsewhere
         command = [sys.executable, "-m", "jupyter", "lab", "--no-browser", "--allow-root", "--ip=127.0.0.1"]
         command += [
             f"--port={self.port}",
@@ -43,7 +46,7 @@ class Jupyter:
         ]
         command += ["--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate", *options]
         command.append(f"--ServerApp.root_dir={self.folder}")
-        self.log = (folder / "log").open("w")
+        self.log = (folder / "log").open("w", encoding="utf-8")
         self.process = subprocess.Popen(command, env=env, stdout=self.log, stderr=self.log)
         self._wait()
 

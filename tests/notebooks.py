@@ -1,7 +1,8 @@
 """The course notebooks: where they are, and how they are run and written so that a second run changes nothing.
 
 ``python -m tests.notebooks`` runs all of them in place, ``python -m tests.notebooks 02`` those whose path contains
-"02". What differs from run to run, or from machine to machine, is not kept.
+"02". What differs from run to run, or from machine to machine, is not kept. Each heading begins a cell and a slide, so
+that a lesson is also a slide show (RISE, or ``jupyter nbconvert --to slides``).
 """
 
 import io
@@ -24,9 +25,13 @@ VIEW = "application/vnd.jupyter.widget-view+json"
 METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
+    "rise": {"scroll": True},  # slides that are longer than the screen
 }
 LONGEST = 60  # seconds for a cell
 COLOURS = 256
+HEADING = re.compile(r'(?:<div dir="rtl">\n+)?(#{1,3}) ')
+SLIDES = {"#": "slide", "##": "slide", "###": "subslide"}
+TURNED = re.compile(r'(<div dir="rtl">\n+)(.*)(\n+</div>)', re.DOTALL)  # a text that runs from right to left
 
 
 def found() -> list[Path]:
@@ -57,11 +62,12 @@ def run(notebook: Any) -> Any:
 def tidied(notebook: Any) -> Any:
     """Give cells stable names, and leave out what is of one run only."""
     notebook.metadata = nbformat.from_dict(METADATA)
+    notebook.cells = [part for cell in notebook.cells for part in _parts(cell)]
     count = 0
     for place, cell in enumerate(notebook.cells, start=1):
         cell.id = f"c{place:02}"
-        tags = cell.metadata.get("tags")
-        cell.metadata = nbformat.from_dict({"tags": tags} if tags else {})
+        kept = {key: cell.metadata[key] for key in ("slideshow", "tags") if cell.metadata.get(key)}
+        cell.metadata = nbformat.from_dict({**kept, **_slide(cell)})
         if cell.cell_type == "code":
             count += 1
             cell.execution_count = count
@@ -69,6 +75,29 @@ def tidied(notebook: Any) -> Any:
             for output in cell.outputs:
                 _tidy_output(output, count)
     return notebook
+
+
+def _parts(cell: Any) -> list[Any]:
+    """Part a text before each heading that is not inside a block of code."""
+    if cell.cell_type != "markdown":
+        return [cell]
+    turned = TURNED.fullmatch(cell.source)
+    before, source, after = turned.groups() if turned else ("", cell.source, "")
+    texts, in_code = [""], False
+    for line in source.split("\n"):
+        in_code ^= line.startswith("```")
+        if HEADING.match(line) and not in_code and texts[-1].strip():
+            texts.append("")
+        texts[-1] += line + "\n"
+    first, *others = [before + text.strip("\n") + after for text in texts]
+    cell.source = first
+    return [cell, *map(nbformat.v4.new_markdown_cell, others)]
+
+
+def _slide(cell: Any) -> dict[str, Any]:
+    """Return what begins a slide at a heading; other cells belong to the slide before, unless they say otherwise."""
+    heading = HEADING.match(cell.source) if cell.cell_type == "markdown" else None
+    return {"slideshow": {"slide_type": SLIDES[heading[1]]}} if heading else {}
 
 
 def _joined(outputs: list[Any]) -> list[Any]:
@@ -123,7 +152,7 @@ def main(*wanted: str) -> None:
         if not wanted or any(word in name for word in wanted):
             before = path.read_text(encoding="utf-8")
             after = written(tidied(run(read(path))))
-            path.write_text(after, encoding="utf-8")
+            path.write_text(after, encoding="utf-8", newline="\n")
             print(f"{name}: {'as it was' if after == before else 'changed'}, {len(after.encode()) / 1000:,.0f} KB")
 
 

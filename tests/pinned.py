@@ -89,4 +89,4 @@ def current() -> dict[str, str]:
 
 
 if __name__ == "__main__":
-    STORED.write_text(json.dumps(current(), indent=0, sort_keys=True) + "\n", encoding="utf-8")
+    STORED.write_text(json.dumps(current(), indent=0, sort_keys=True) + "\n", encoding="utf-8", newline="\n")

@@ -278,11 +278,15 @@ def _near(texts: list[Text]) -> Iterator[tuple[Text, Text]]:
             yield one, two
 
 
+PIECES = tuple("♚♛♜♝♞♟")  # which are as large as their fields
+
+
 def _size(text: Text) -> list[str]:
-    in_tree = text.kind in ("mv-node", "mv-stub", "mv-bar", "mv-cause")
+    in_tree = text.kind in ("mv-node", "mv-board", "mv-stub", "mv-bar", "mv-cause")
     is_value = in_tree and NUMBER.search(text.words)
     least = LEAST_VALUE if is_value else LEAST_TEXT
-    if text.kind == "mv-board" or text.words in SIGNS or text.size >= least - 0.01:
+    is_piece = text.kind == "mv-board" and text.words[:1] in PIECES
+    if is_piece or text.words in SIGNS or text.size >= least - 0.01:
         return []
     return [f"{text.words!r} is {text.size:.1f} high"]
 

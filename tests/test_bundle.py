@@ -78,10 +78,12 @@ def test_every_module_is_in_a_bundle_and_imports_what_it_uses() -> None:
     exported = {
         name: path.name
         for path in STATIC.glob("*.js")
-        for name in re.findall(r"^export (?:const|class|function|async function) (\w+)", path.read_text(), re.MULTILINE)
+        for name in re.findall(
+            r"^export (?:const|class|function|async function) (\w+)", path.read_text(encoding="utf-8"), re.MULTILINE
+        )
     }
     for path in STATIC.glob("*.js"):
-        text = re.sub(r"//.*|/\*.*?\*/", "", path.read_text(), flags=re.DOTALL | re.MULTILINE)
+        text = re.sub(r"//.*|/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
         imported = {
             name
             for names in re.findall(r"^import \{([^}]*)\}", text, re.MULTILINE)

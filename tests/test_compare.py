@@ -24,7 +24,7 @@ from minimaxviz.trace.chosen import shared_steps
 from minimaxviz.widget.reel import Reel
 from tests.reference import AlphaBeta, everything
 from tests.strategies import inner_nested
-from tests.test_film import put_together
+from tests.test_film import held, put_together
 
 SVG = "{http://www.w3.org/2000/svg}"
 LECTURE = mv.trees.lecture()
@@ -342,7 +342,7 @@ def test_films_side_by_side_show_what_python_draws(game: Any, lang: str) -> None
     comparison = both(game)
     request = Request(size=(1600, 640))
     data = json.loads(json.dumps(Reel(comparison, request).data(lang)))
-    drawn = Columns(comparison, Request(size=(1600, 640), lang=lang, caption=False), on_slide=False)
+    drawn = Columns(comparison, Request(size=(1600, 640), lang=lang, caption=False, header=False), on_slide=False)
     assert list(data["timelines"]) == ["place", "step", "node"]
     for by, line in data["timelines"].items():
         steps = comparison.timeline(by)
@@ -354,6 +354,11 @@ def test_films_side_by_side_show_what_python_draws(game: Any, lang: str) -> None
                 for film, positions in zip(data["films"], line["positions"], strict=True)
             ]
             assert together == [column.draw(shot) for column, shot in zip(drawn.columns, shots, strict=True)], (by, k)
+            waits = [
+                held(film["waits"], positions[k])
+                for film, positions in zip(data["films"], line["positions"], strict=True)
+            ]
+            assert waits == [steps.waits(k, search) for search in range(2)]
             if by == "place":
                 one, two = (places(ElementTree.fromstring(svg)) for svg in together)
                 assert one == two

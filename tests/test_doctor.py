@@ -42,7 +42,7 @@ def spoil(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Spoil:
         if how == "missing":
             monkeypatch.setitem(sys.modules, package, None)
         else:
-            (folder / f"{package}.py").write_text(HOW[how])
+            (folder / f"{package}.py").write_text(HOW[how], encoding="utf-8")
             monkeypatch.syspath_prepend(str(folder))
 
     return one

@@ -110,7 +110,7 @@ def test_a_folder_takes_a_numbered_series(tmp_path: Path) -> None:
 def test_a_folder_loses_the_pictures_of_an_older_deck_and_nothing_else(tmp_path: Path) -> None:
     own = ["step-1.png", "step-01.jpg", "step-01-mine.png", "steps.png", "my-step-01.png", "notes.txt"]
     for name in own:
-        (tmp_path / name).write_text("mine")
+        (tmp_path / name).write_text("mine", encoding="utf-8")
     (tmp_path / "step-99.png").mkdir()
     mv.compare(trace, trace).save(tmp_path, steps=[0, 1], **SMALL)
     trace.save(tmp_path, steps=[2], format="svg")
@@ -397,11 +397,11 @@ def test_names_that_latex_takes_are_left_as_they_are(tmp_path: Path) -> None:
 
 
 def test_a_tex_file_leaves_somebody_elses_pages_alone(tmp_path: Path) -> None:
-    (tmp_path / "talk-steps.pdf").write_text("mine")
-    (tmp_path / "talk.tex").write_text("mine too, with talk-steps.pdf")
+    (tmp_path / "talk-steps.pdf").write_text("mine", encoding="utf-8")
+    (tmp_path / "talk.tex").write_text("mine too, with talk-steps.pdf", encoding="utf-8")
     with pytest.raises(mv.ExportError, match=r"talk-steps\.pdf, which is there and not its own; move it, or choose"):
         trace.save(tmp_path / "talk.tex", steps="cuts")
-    assert [path.read_text()[:4] for path in tmp_path.iterdir()] == ["mine", "mine"]
+    assert [path.read_text(encoding="utf-8")[:4] for path in tmp_path.iterdir()] == ["mine", "mine"]
 
 
 def test_a_folder_that_is_named_like_a_file_is_not_filled(tmp_path: Path) -> None:
@@ -484,7 +484,7 @@ def test_a_brief_deck_is_measured_by_its_own_length() -> None:
 
 def refused(tmp_path: Path) -> list[tuple[Any, str]]:
     locked = tmp_path / "file"
-    locked.write_text("in the way")
+    locked.write_text("in the way", encoding="utf-8")
     large = mv.alphabeta(mv.TicTacToe())
     return [
         (lambda: trace.save(tmp_path / "a.pfd"), r"'\.pfd' is unknown; did you mean '\.pdf'\?"),
@@ -502,10 +502,9 @@ def refused(tmp_path: Path) -> list[tuple[Any, str]]:
         (lambda: trace.save(locked / "a.svg"), "cannot be written: .*; choose another folder"),
         (lambda: trace.save(locked / "a" / "folder"), "cannot be written: .*; choose another folder"),
         (lambda: trace.save(""), "'' names no file; give one, as in 'lecture.pdf', or a folder"),
-        (lambda: trace.save(tmp_path / ("n" * 300 + ".svg")), "File name too long"),
-        (lambda: trace.save(tmp_path / ("n" * 300)), "File name too long; choose another name"),
-        (lambda: trace.save(tmp_path / "a\0b.svg"), "cannot be written: embedded null byte"),
-        (lambda: trace.save(tmp_path / "a\ud800.svg"), "cannot be written: .*surrogates not allowed"),
+        (lambda: trace.save(tmp_path / ("n" * 300 + ".svg")), "cannot be written: .+"),
+        (lambda: trace.save(tmp_path / ("n" * 300)), "cannot be written: .+; choose another (name|folder)"),
+        (lambda: trace.save(tmp_path / "a\0b.svg"), "cannot be written: (embedded null byte|Windows)"),
         (lambda: large.save(tmp_path / "a.pdf"), "59,127 slides are too many .*; choose fewer .*steps=…"),
         (lambda: large.save(tmp_path / "a.pdf", steps="cuts"), "4,237 slides are too many"),
     ]
@@ -519,20 +518,27 @@ def test_what_cannot_be_saved_is_told_in_one_line_and_leaves_nothing(tmp_path: P
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows takes halves of signs in names")
+def test_a_name_with_half_a_sign_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(mv.ExportError, match=r"cannot be written: .*surrogates not allowed; choose another"):
+        trace.save(tmp_path / "a\ud800.svg")
+    assert list(tmp_path.iterdir()) == []
+
+
 @pytest.mark.parametrize("error", [OSError(28, "No space left on device"), KeyboardInterrupt()])
 def test_a_full_disk_or_ctrl_c_halfway_leaves_the_old_file_and_no_other(tmp_path: Path, error: BaseException) -> None:
     path = tmp_path / "a.pdf"
-    path.write_text("the old one")
+    path.write_text("the old one", encoding="utf-8")
 
     def halfway(temporary: Path) -> None:
-        temporary.write_text("half")
+        temporary.write_text("half", encoding="utf-8")
         raise error
 
     with pytest.raises((mv.ExportError, KeyboardInterrupt)) as caught:
         files.write(path, halfway)
     if isinstance(error, OSError):
         assert "No space left on device" in str(caught.value)
-    assert path.read_text() == "the old one"
+    assert path.read_text(encoding="utf-8") == "the old one"
     assert list(tmp_path.iterdir()) == [path]
 
 
@@ -620,7 +626,7 @@ def test_pictures_need_no_temporary_folder(tmp_path: Path, monkeypatch: pytest.M
     assert image(trace.png(3, **SMALL)).size == (640, 360)
 
 
-@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="nothing is read-only for the administrator")
+@pytest.mark.skipif(getattr(os, "geteuid", lambda: 0)() == 0, reason="nothing is read-only for the administrator")
 def test_a_read_only_folder_is_told(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
     with pytest.raises(mv.ExportError, match="Permission denied; choose another folder"):
@@ -628,7 +634,7 @@ def test_a_read_only_folder_is_told(tmp_path: Path) -> None:
 
 
 def test_files_are_readable_as_the_users_other_files_are(tmp_path: Path) -> None:
-    (tmp_path / "other").write_text("x")
+    (tmp_path / "other").write_text("x", encoding="utf-8")
     path = trace.save(tmp_path / "a.svg")
     assert path.stat().st_mode == (tmp_path / "other").stat().st_mode
 

@@ -55,14 +55,14 @@ PACKAGES = {  # who may use which packages of others, at the top of a file or in
 WRITES = {  # what outside export/ looks like writing a file, and why it is none of export's business
     ("command/lessons.py", "mkdir"): "copies the notebooks of the course, and draws nothing",
     ("command/lessons.py", "copyfile"): "copies the notebooks of the course, and draws nothing",
-    ("command/line.py", "os.open"): "sends what is left to nowhere when the reader of a pipe has gone",
+    ("command/streams.py", "os.open"): "sends what is left to nowhere when the reader of a pipe has gone",
     ("experiment/chart.py", "savefig"): "writes into memory, for a notebook",
 }
 
 READS = {  # the only input of the core
     ("words/catalogue.py", "glob"): "which languages there are",
     ("words/language.py", "read_text"): "a language is a file",
-    ("games/tree_json.py", "read_text"): "Tree.from_json takes the path of a file",
+    ("games/tree_json.py", "read_bytes"): "Tree.from_json takes the path of a file",
 }
 
 THEIRS = {  # underscores that other people's libraries ask for

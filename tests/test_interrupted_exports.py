@@ -84,8 +84,16 @@ def looks(subject: Any) -> list[str]:
 
 def under_way() -> set[Any]:
     """Return the threads that run, and on Linux the children of this process that do."""
-    listed = [child for path in Path("/proc/self/task").glob("*/children") for child in path.read_text().split()]
-    children = [child for child in listed if ") Z " not in Path(f"/proc/{child}/stat").read_text()]
+    listed = [
+        child
+        for path in Path("/proc/self/task").glob("*/children")
+        for child in path.read_text(encoding="utf-8").split()
+    ]
+    children = [
+        child
+        for child in listed
+        if ") Z " not in Path(f"/proc/{child}/stat").read_text(encoding="utf-8", errors="replace")
+    ]
     return {*(thread for thread in threading.enumerate() if thread.is_alive()), *children}
 
 
@@ -107,7 +115,7 @@ def test_an_export_that_is_interrupted_is_whole_or_as_before(tmp_path: Path, nam
     here, before, after = tmp_path / "here", tmp_path / "before", tmp_path / "after"
     make().save(before / target, **({**options, "steps": [1, 2, 3, 4]} if "steps" in options else options))
     if "steps" not in options:
-        (before / target).write_text("the old one")
+        (before / target).write_text("the old one", encoding="utf-8")
     length = lines_of(lambda: make().save(after / target, **options))
     older, newer, expected, running = files_in(before), files_in(after), looks(make()), under_way()
     dice, hits = random.Random(name), 0
@@ -132,11 +140,11 @@ def test_files_are_written_all_or_none_whatever_line_is_interrupted(tmp_path: Pa
         folder = tmp_path / str(lines)
         folder.mkdir()
         for name in ("a", "older"):
-            (folder / name).write_text("old")
+            (folder / name).write_text("old", encoding="utf-8")
         wanted = [(folder / "a", "new"), (folder / "sub" / "b", "new")]
         was_early = interrupt(lambda: files.write_all(wanted, [folder / "older"]), lines)  # noqa: B023
         found = {path.relative_to(folder).as_posix() for path in folder.rglob("*")}
-        ends.add((*sorted(found), (folder / "a").read_text()))
+        ends.add((*sorted(found), (folder / "a").read_text(encoding="utf-8")))
         assert [signal.getsignal(number) for number in files.ENDINGS] == handlers
         if not was_early:
             break
@@ -174,6 +182,6 @@ def test_an_encoder_that_is_interrupted_as_it_starts_is_ended(tmp_path: Path, mo
         patch.setattr(subprocess, "Popen", Pressed)
         with pytest.raises(KeyboardInterrupt):
             searched().save(tmp_path / "a.mp4", **SOME)
-    assert under_way() == running
+    assert under_way() <= running
     time.sleep(0.5)
     assert list(tmp_path.iterdir()) == []

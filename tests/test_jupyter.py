@@ -133,16 +133,16 @@ def test_players_in_a_notebook(visit: Any, jupyter: Jupyter, home: Path) -> None
     page.locator(".mv-play").nth(1).click()
     page.keyboard.press("Control+s")
     for _ in range(100):
-        if "slept" in (jupyter.folder / "players.ipynb").read_text():
+        if "slept" in (jupyter.folder / "players.ipynb").read_text(encoding="utf-8"):
             break
         page.wait_for_timeout(200)
         page.keyboard.press("Control+s")
 
     # opened again without a kernel, there are still pictures, and no word of error
-    text = (jupyter.folder / "players.ipynb").read_text()
+    text = (jupyter.folder / "players.ipynb").read_text(encoding="utf-8")
     assert text.count("data:image/png;base64") == 3
     page.context.close()
-    (jupyter.folder / "copy.ipynb").write_text(text + "\n")
+    (jupyter.folder / "copy.ipynb").write_text(text + "\n", encoding="utf-8")
     dead = Jupyter(
         home, "--KernelSpecManager.allowed_kernelspecs=none", "--KernelSpecManager.ensure_native_kernel=False"
     )
@@ -336,7 +336,7 @@ def test_a_converted_notebook_holds_the_picture_and_its_caption(tmp_path: Path) 
     write_notebook(tmp_path / "a.ipynb", "import minimaxviz as mv\nmv.Player(mv.alphabeta(mv.trees.lecture()))")
     env = {**os.environ, "IPYTHONDIR": str(tmp_path / "i"), "JUPYTER_CONFIG_DIR": str(tmp_path / "c")}
     command = [sys.executable, "-m", "nbconvert", "--execute", "--to", "html", "a.ipynb"]
-    done = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, timeout=300)
+    done = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, encoding="utf-8", timeout=300)
     assert done.returncode == 0, done.stderr
     html = (tmp_path / "a.html").read_text(encoding="utf-8")
     assert "data:image/png;base64" in html

@@ -119,9 +119,9 @@ def test_without_any_graphviz_the_tidy_layout_draws(no_embedded: None, no_dot: P
 
 
 def fake_dot(folder: Path, script: str) -> None:
-    (folder / "fake.py").write_text(script)
+    (folder / "fake.py").write_text(script, encoding="utf-8")
     program = folder / "dot"
-    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{folder}/fake.py"\n')
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{folder}/fake.py"\n', encoding="utf-8")
     program.chmod(program.stat().st_mode | stat.S_IEXEC)
 
 
@@ -172,7 +172,6 @@ def doctor(**environment: str) -> str:
     done = subprocess.run(
         command,
         capture_output=True,
-        text=True,
         check=True,
         timeout=120,
         encoding="utf-8",

@@ -12,12 +12,16 @@ import pytest
 
 import minimaxviz as mv
 from minimaxviz.draw.columns import Columns
+from minimaxviz.draw.pictures import picture
 from minimaxviz.draw.request import Request
 
 TRACE = mv.alphabeta(mv.trees.lecture())
 GAME = mv.TicTacToe(max_player="O")
 BOARDS = mv.alphabeta(GAME, GAME.parse("X../O../XOX O"))
 LONG = mv.alphabeta(mv.Tree.random(branching=(2, 4), depth=5, seed=5))
+WIDE = mv.Tree.random(branching=3, depth=5, seed=1)
+FOLDED = mv.minimax(WIDE)
+FOLDED_BOARDS = mv.alphabeta(mv.TicTacToe(), depth=3)
 SIZE = (1600, 900)
 CUTS = [k for k, frame in enumerate(TRACE) if frame.kind == "cut"]
 
@@ -27,6 +31,40 @@ SAME = """async ([drawn]) => {
     const wanted = new DOMParser().parseFromString(drawn, "image/svg+xml").documentElement;
     return document.querySelector(".mv-sheet svg").isEqualNode(wanted);
 }"""
+
+# go to steps in this order, by the buttons where one leads there, else by the slider, and say after each of them what
+# all pictures look like; LOOK is what is said of them
+WALK = """async ([order, ...more]) => {
+    const slider = document.querySelector(".mv-slider input");
+    const buttons = { "-1": document.querySelector(".mv-back"), "1": document.querySelector(".mv-next") };
+    const look = LOOK;
+    const found = [];
+    for (const k of order) {
+        const button = buttons[k - slider.value];
+        if (button) button.click();
+        else {
+            slider.value = k;
+            slider.dispatchEvent(new Event("input"));
+        }
+        while (document.querySelector(".mv-motion") || document.getAnimations().length) {
+            await new Promise((done) => setTimeout(done, 10));
+        }
+        found.push(look(k, [...document.querySelectorAll(".mv-sheet svg")], ...more));
+    }
+    return found;
+}"""
+# whether they are what Python drew; nothing is said of steps that it did not draw
+SAME_AS_DRAWN = """(k, shown, drawn) => {
+    const parsed = (text) => new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+    const isSame = (svg, pane) => svg.isEqualNode(parsed(drawn[k][pane]));
+    return drawn[k] ? Number(slider.value) === k && shown.length === drawn[k].length && shown.every(isSame) : null;
+}"""
+# where on the screen all nodes and edges are
+WHERE = """(k, shown) => shown.map((svg) => [...svg.querySelectorAll(".mv-node, .mv-edge")].map((one) => {
+    const { a, d, e, f } = one.getScreenCTM();
+    const place = [a, d, e, f].map((number) => number.toFixed(2)).join(" ");
+    return [one.dataset.path ?? `to ${one.dataset.to}`, `${one.getAttribute("d") ?? ""} ${place}`];
+}))"""
 
 
 def saved(subject: Any, folder: Path, **options: Any) -> str:
@@ -82,6 +120,95 @@ def test_every_step_in_the_browser_is_the_picture_that_python_draws(
         page.evaluate("hash => { location.hash = hash }", f"#step={k + 1}")
         page.wait_for_function("k => document.querySelector('.mv-slider input').value == k", arg=k)
         assert page.evaluate(SAME, [drawn[k]]), k
+
+
+def columns_of(both: mv.Comparison, **options: Any) -> Columns:
+    """Return the columns of a comparison as a page shows them."""
+    return Columns(
+        both, Request.of(both.traces, size=(1600, 640), caption=False, header=False, **options), on_slide=False
+    )
+
+
+def pictures_of(subject: Any, steps: list[int], by: str = "place", **options: Any) -> dict[int, list[str]]:
+    """Return what Python draws at some steps: one picture, or those of all columns."""
+    if isinstance(subject, mv.Trace):
+        return {k: [subject.svg(k, size=SIZE, caption=False, **options)] for k in steps}
+    columns, line = columns_of(subject, **options), subject.timeline(by)
+    shots = {k: zip(columns.columns, columns.shots(line, k), strict=True) for k in steps}
+    return {k: [column.draw(shot) for column, shot in pairs] for k, pairs in shots.items()}
+
+
+def scenes_of(subject: mv.Trace | mv.Comparison, by: str = "place") -> list[tuple[Any, ...]]:
+    """Return the scenes that all pictures show at each step."""
+    if isinstance(subject, mv.Trace):
+        scenes = picture(subject, Request(size=SIZE, caption=False)).scenes
+        return [(scenes.key(k),) for k in range(len(subject))]
+    columns, line = columns_of(subject), subject.timeline(by)
+    return [tuple(shot.key for shot in columns.shots(line, k)) for k in range(len(line))]
+
+
+def walk(page: Any, look: str, order: list[int], *more: Any) -> list[Any]:
+    """Go to steps in an order, and return what is seen at each."""
+    return list(page.evaluate(WALK.replace("LOOK", look), [order, *more]))
+
+
+def changes_of(scenes: list[Any]) -> list[int]:
+    return [k for k in range(1, len(scenes)) if scenes[k] != scenes[k - 1]]
+
+
+def watched(scenes: list[Any]) -> list[int]:
+    """Return the steps to look at: all, or of many every 17th and all around changes of scene."""
+    every = range(0, len(scenes), 1 if len(scenes) <= 400 else 17)
+    around = {k + more for k in changes_of(scenes) for more in range(-2, 3)}
+    return sorted({*every, *around, len(scenes) - 1} & set(range(len(scenes))))
+
+
+def both_ways(scenes: list[Any]) -> list[int]:
+    """Return the steps forwards, backwards, and in jumps: far ones, and to and fro over changes of scene."""
+    steps, seen = list(range(len(scenes))), watched(scenes)
+    far = [step for k in changes_of(scenes)[:9] for step in (k, steps[-1], k - 1, 0, min(k + 2, steps[-1]), k - 1, k)]
+    return [*steps, *reversed(steps), *seen[::7], *reversed(seen[::5]), *far]
+
+
+SUBJECTS: Any = {
+    "boards": (BOARDS, {"theme": "light"}),
+    "folded": (FOLDED, {"theme": "light"}),
+    "folded in Persian": (mv.alphabeta(WIDE), {"theme": "dark", "lang": "fa"}),
+    "folded boards": (FOLDED_BOARDS, {"theme": "light", "lang": "el"}),
+    "compared": (mv.compare(mv.minimax(mv.trees.lecture()), TRACE), {"theme": "dark", "lang": "sr"}),
+    "compared by step": (mv.compare(mv.minimax(mv.trees.lecture()), TRACE), {"theme": "light", "by": "step"}),
+    "compared and folded": (mv.compare(FOLDED, mv.alphabeta(WIDE), mv.pvs(WIDE)), {"theme": "light"}),
+    "compared and folded boards": (mv.compare(mv.minimax(mv.TicTacToe(), depth=2), FOLDED_BOARDS), {"theme": "light"}),
+}
+
+
+@pytest.mark.parametrize("name", SUBJECTS)
+def test_every_step_is_what_python_draws_forwards_backwards_and_by_jumps(visit: Any, tmp_path: Path, name: str) -> None:
+    subject, options = SUBJECTS[name]
+    scenes = scenes_of(subject, options.get("by", "place"))
+    assert ("folded" in name) == (len(set(scenes)) > 1)
+    page = opened(visit(saved(subject, tmp_path, **options)))
+    order = both_ways(scenes)
+    seen = walk(page, SAME_AS_DRAWN, order, pictures_of(subject, watched(scenes), **options))
+    assert [(order[place - 1], order[place]) for place, same in enumerate(seen) if same is False] == []
+    assert seen.count(True) > len(watched(scenes)) * 2
+
+
+@pytest.mark.parametrize("name", ["boards", "folded", "compared", "compared and folded"])
+def test_within_a_scene_nothing_moves_between_steps(visit: Any, tmp_path: Path, name: str) -> None:
+    subject, options = SUBJECTS[name]
+    scenes = scenes_of(subject)
+    page = opened(visit(saved(subject, tmp_path, **options)))
+    nodes: dict[Any, set[tuple[str, ...]]] = {}
+    places: dict[Any, set[str]] = {}
+    for keys, shown in zip(scenes, walk(page, WHERE, list(range(len(scenes)))), strict=True):
+        for pane, (key, drawn) in enumerate(zip(keys, shown, strict=True)):
+            nodes.setdefault((pane, key), set()).add(tuple(sorted(what for what, _ in drawn if "to" not in what)))
+            for what, place in drawn:
+                places.setdefault((pane, key, what), set()).add(place)
+    assert {key: found for key, found in nodes.items() if len(found) > 1} == {}
+    assert {key: found for key, found in places.items() if len(found) > 1} == {}
+    assert len(places) > 2 * len(nodes)
 
 
 def test_captions_code_calls_and_counts_stand_beside_the_picture(player: Any) -> None:
@@ -378,9 +505,10 @@ def test_searches_side_by_side_move_together(visit: Any, tmp_path: Path) -> None
     for more in range(1, 10):
         page.keyboard.press("ArrowRight")
         assert visits(page) == [min(entered + more, 21), min(entered + more, 14)]
-    columns = Columns(both, Request(size=(1600, 640), caption=False), on_slide=False)
+    columns = columns_of(both)
     set_up(page, "Move together by", "place")
     page.get_by_role("slider").fill("33")  # alpha-beta waits at a cut
+    assert [one.is_visible() for one in page.locator(".mv-waits").all()] == [False, True]
     for pane, (column, shot) in enumerate(zip(columns.columns, columns.shots(both.timeline(), 33), strict=True)):
         drawn = column.draw(shot)
         same = SAME.replace(
@@ -438,7 +566,8 @@ def course_page(tmp_path: Path) -> Iterator[str]:
     """Serve a page that holds a Player in a frame."""
     TRACE.save(tmp_path / "page.html")
     (tmp_path / "course.html").write_text(
-        '<link rel="icon" href="data:,"><iframe src="page.html#step=16" width="900" height="700"></iframe>'
+        '<link rel="icon" href="data:,"><iframe src="page.html#step=16" width="900" height="700"></iframe>',
+        encoding="utf-8",
     )
 
     class Quiet(http.server.SimpleHTTPRequestHandler):
@@ -555,6 +684,33 @@ def test_on_a_phone_a_comparison_says_which_side_is_which(visit: Any, tmp_path: 
     assert [name.inner_text() for name in names] == ["Minimax", "Alpha-beta"]
     tops = [part.bounding_box()["y"] for pair in zip(names, stages, strict=True) for part in pair]
     assert tops == sorted(tops)
+
+
+@pytest.mark.parametrize("trace", [TRACE, BOARDS], ids=["lecture", "boards"])
+def test_on_a_phone_what_the_picture_says_above_the_tree_is_out_of_sight(
+    visit: Any, tmp_path: Path, trace: mv.Trace
+) -> None:
+    page = opened(visit(saved(trace, tmp_path) + "#step=16", **sized("phone")))
+    stage = page.locator(".mv-stage").bounding_box()
+    heading = page.locator(".mv-sheet svg text").filter(has_text="step 16 of").bounding_box()
+    assert heading["y"] + heading["height"] <= stage["y"] + 1  # the page itself says it, in letters that can be read
+    tops = [node.bounding_box()["y"] for node in page.locator(".mv-node").all()]
+    assert min(tops) >= stage["y"]
+    page.keyboard.press("n")
+    veil = page.locator(".mv-veil").bounding_box()
+    assert veil["y"] + veil["height"] <= stage["y"] + stage["height"]
+
+
+def test_on_a_phone_held_sideways_a_comparison_needs_no_scrolling(visit: Any, tmp_path: Path) -> None:
+    width, height = WINDOWS["turned"]
+    page = opened(visit(saved(BOTH, tmp_path), **sized("turned")))
+    for key in ("n", "End"):
+        page.keyboard.press(key)
+        assert page.evaluate("(e => [e.scrollWidth, e.scrollHeight])(document.documentElement)") == [width, height]
+        top = page.locator(".mv-controls").bounding_box()["y"]
+        for stage in (one.bounding_box() for one in page.locator(".mv-stage").all()):
+            assert stage["y"] + stage["height"] <= top + 1
+            assert stage["height"] > 0.55 * height
 
 
 @pytest.mark.parametrize("name", ["laptop", "phone"])
@@ -701,16 +857,19 @@ def test_a_page_without_what_it_needs_shows_what_is_there_without_javascript(vis
     assert page.locator(".mv-still svg").count() == 1
 
 
-def test_what_changes_between_steps_moves_nothing_else(player: Any) -> None:
-    where = """() => [".mv-stage", ".mv-controls", ".mv-side"].map((name) => {
-        const { x, y, width, height } = document.querySelector(name).getBoundingClientRect();
-        return [x, y, width, height].join();
+@pytest.mark.parametrize("name", ["boards", "folded boards", "compared and folded"])
+@pytest.mark.parametrize("size", [(800, 900), (1280, 720), (390, 844)], ids=lambda size: f"{size[0]} wide")
+def test_what_changes_between_steps_moves_nothing_else(
+    visit: Any, tmp_path: Path, name: str, size: tuple[int, int]
+) -> None:
+    subject, options = SUBJECTS[name]
+    page = opened(visit(saved(subject, tmp_path, **options), viewport={"width": size[0], "height": size[1]}))
+    # the drawer may grow downwards where nothing is below it
+    where = """() => [...document.querySelectorAll(".mv-stage, .mv-controls, .mv-side")].map((one) => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        return [x, y, width, one.matches(".mv-side") ? 0 : height].join();
     }).join(" ")"""
-    places = set()
-    for _ in range(44):
-        places.add(player.evaluate(where))
-        player.keyboard.press("ArrowRight")
-    assert len(places) == 1
+    assert len(set(walk(page, where, list(range(len(scenes_of(subject))))))) == 1
 
 
 # --- speed ------------------------------------------------------------------------------------------

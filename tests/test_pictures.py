@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 import minimaxviz as mv
 from minimaxviz.draw.composition import Moment
+from minimaxviz.draw.dot_labels import blend
 from minimaxviz.draw.pictures import picture
 from minimaxviz.draw.request import Request
 from minimaxviz.draw.status import MARKS, STYLES, style
@@ -378,21 +379,37 @@ def contrast(one: str, two: str) -> float:
     return (bright + 0.05) / (dark + 0.05)
 
 
+@pytest.mark.parametrize("search", [mv.alphabeta, mv.negamax_alphabeta])
+def test_where_paths_are_longer_than_the_rows_of_the_number_line_bounds_are_shown_where_they_arose(search: Any) -> None:
+    trace = search(mv.Tree.random(branching=2, depth=8, seed=2))
+    seen = 0
+    for cut, k in zip(trace.cuts, trace.steps.cut_steps, strict=True):
+        shown = [int(visit) for visit in re.findall('data-of="([0-9]+)"', trace.svg(k))]
+        assert shown == sorted(shown)
+        assert len(shown) <= 4
+        assert shown[-1] == trace[k].calls[-1], "the call that is cut"
+        if cut.owner is not None and cut.node.depth > 5:
+            seen += 1
+            assert cut.owner.label in [trace.node_of(visit).label for visit in shown]
+    assert seen > 20
+
+
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 def test_contrast_is_enough_for_text_and_lines(theme: Theme) -> None:
     grounds = (theme.background, theme.band)
     text = [(ink, ground) for ink in (theme.ink, theme.muted) for ground in grounds]
     text += [(theme.ink, theme.closed), (theme.ink, theme.node), (theme.muted, theme.node)]
-    text += [
-        (theme.current_ink, theme.current),
-        (theme.caption_ink, theme.caption),
-        (theme.caption_muted, theme.caption),
-    ]
     for ink, ground in text:
         assert contrast(ink, ground) >= 4.5, (ink, ground)
     for line in (theme.ink, theme.faint, theme.accent, theme.alert, theme.good):
         for ground in grounds:
             assert contrast(line, ground) >= 3, (line, ground)
+    dark_field = blend(theme.faint, theme.node, 0.2)
+    for side in (theme.max, theme.min):
+        for ground in (theme.node, theme.background, theme.band):
+            assert contrast(side, ground) >= 4.5, "windows, bounds and the names of layers are texts"
+        assert contrast(side, dark_field) >= 3, "pieces"
+        assert contrast(theme.ink, dark_field) >= 4.5, "texts on boards"
     assert contrast("#000000", "#ffffff") == 21
 
 
@@ -520,7 +537,10 @@ def test_dot_folds_as_the_picture_does() -> None:
 def test_dot_draws_boards_with_the_last_move_the_winning_line_and_the_root_window() -> None:
     greek = TRACES["greek"]
     source = greek.dot()
-    assert source.count('BORDER="2" COLOR="#c75300"') > 10, "last moves are framed"
+    light = THEMES["light"]
+    assert source.count(f'BORDER="2" COLOR="{light.ink}"') > 10, "last moves are framed"
+    assert {light.max, light.min} <= set(re.findall('COLOR="(#......)"[^>]*><B>(?:<U>)?[XO]<', source)), "pieces"
+    assert light.alert not in greek.dot(3), "orange is for cuts alone"
     assert "> 0,1</FONT>>" in source, "moves stand on the edges"
     assert "<U><B>" in source or "<B><U>" in source or "</B></U>" in source
     trace = mv.alphabeta(mv.Tree.from_nested([7, 9]), window=(0, 5))

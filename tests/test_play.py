@@ -1,14 +1,7 @@
 """Playing: seats, sessions, moves as people say them, and the game in a terminal."""
 
-import os
-import pty
 import random
-import select
-import signal
-import subprocess
-import sys
 import threading
-import time
 from functools import cache
 from typing import Any
 
@@ -437,57 +430,3 @@ def test_the_lectures_own_variant_is_played_to_the_end() -> None:
         assert max(-10, min(10, plain.value)) == pruned.value
         state = game.play(state, plain.move)
     assert game.utility(state) in (-10, 0, 10)
-
-
-class Terminal:
-    """The program on a terminal of its own."""
-
-    def __init__(self, *arguments: str) -> None:
-        self.terminal, other = pty.openpty()
-        command = [sys.executable, "-c", "from minimaxviz.command.line import main; main()", *arguments]
-        self.process = subprocess.Popen(command, stdin=other, stdout=other, stderr=other, close_fds=True)
-        os.close(other)
-        self.said = ""
-
-    def until(self, text: str) -> None:
-        end = time.monotonic() + 60
-        while text not in self.said:
-            assert time.monotonic() < end, self.said
-            if select.select([self.terminal], [], [], 0.5)[0]:
-                try:
-                    self.said += os.read(self.terminal, 65536).decode("utf-8", "replace")
-                except OSError:  # the other side is closed
-                    assert text in self.said, self.said
-        self.said = self.said.partition(text)[2]
-
-    def type(self, text: str) -> None:
-        os.write(self.terminal, text.encode())
-
-    def close(self) -> int:
-        code = self.process.wait(timeout=30)
-        os.close(self.terminal)
-        return code
-
-
-def test_a_game_on_a_real_terminal() -> None:
-    terminal = Terminal("play", "hexapawn", "--min", "computer")
-    terminal.until("W (MAX) to move> ")
-    terminal.type("z9\n")
-    terminal.until("choose from ['a2', 'b2', 'c2']")
-    terminal.type("b2\n")
-    terminal.until("B (MIN) plays ")
-    terminal.until("to move> ")
-    terminal.type("undo\n")
-    terminal.until("3  B B B")
-    terminal.type("quit\n")
-    terminal.until("Left the game.")
-    assert terminal.close() == 0
-
-
-@pytest.mark.usefixtures("ctrl_c")
-def test_leaving_a_game_on_a_real_terminal_with_ctrl_c() -> None:
-    terminal = Terminal("play", "mnk:8,8,5", "--max", "computer", "--depth", "7", "-s", "minimax")
-    terminal.until("is thinking")
-    terminal.process.send_signal(signal.SIGINT)
-    terminal.until("stopped")
-    assert terminal.close() == 130

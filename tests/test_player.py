@@ -169,7 +169,7 @@ def test_importing_the_package_loads_no_widgets() -> None:
     code = (
         "import sys, minimaxviz; assert 'Player' in dir(minimaxviz); print([m for m in sys.modules if 'widget' in m])"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=True)
     assert done.stdout == "[]\n"
     with pytest.raises(AttributeError, match="has no attribute 'Plyer'"):
         mv.Plyer  # noqa: B018
@@ -198,3 +198,8 @@ def test_people_read_one_number_of_a_step_and_it_counts_from_1() -> None:
     assert "step 19 of 44" in TRACE.svg(18)
     with pytest.raises(mv.StepError, match="this Player has 0 to 43, counted from 0"):
         player.step = 44
+
+
+def test_what_a_notebook_is_sent_for_the_lecture_is_small() -> None:
+    state = mv.Player(mv.alphabeta("lecture")).get_state()
+    assert sum(len(state[name]) for name in ("_film", "_esm", "_css")) < 60_000

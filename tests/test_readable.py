@@ -42,9 +42,24 @@ TREES: dict[str, Callable[[], Any]] = {
     "30 wide": lambda: mv.Tree.random(branching=30, depth=2, seed=2),
     "chain of 13": lambda: chain(13),
 }
+
+
+class Numbers(mv.TicTacToe):
+    """Fields that hold texts of all lengths, on discs nobody has said the owner of."""
+
+    board_look = "discs"
+
+    def board(self, state: Any) -> Any:
+        played = 9 - len(self.moves(state))
+        return [["12", str(played)], ["a text too long for a field", ""]]
+
+
 GAMES: dict[str, tuple[Callable[[], Any], int, int]] = {
     "tic-tac-toe": (mv.TicTacToe, 2, 3),
     "mnk": (lambda: mv.MNK(3, 4, 3), 1, 3),
+    "letters": (lambda: mv.MNK(5, 5, 3, marks="GR"), 1, 2),
+    "numbers": (Numbers, 2, 4),
+    "large heaps": (lambda: mv.Nim((50, 3), most=3), 2, 3),
     "connect four": (mv.ConnectFour, 2, 3),
     "nim": (lambda: mv.Nim((1, 2, 3)), 2, 6),
     "hexapawn": (mv.Hexapawn, 3, 7),

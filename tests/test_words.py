@@ -166,6 +166,18 @@ def test_nodes_without_names_are_told_by_letters_and_those_never_entered_by_thei
     assert trace.caption(0, "el").startswith("Ξεκινάμε από το A")
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(
+    "game", [mv.TicTacToe(), mv.ConnectFour(4, 4), mv.Nim((1, 2)), mv.Hexapawn(), mv.Byte(8)], ids=repr
+)
+def test_a_game_with_boards_starts_at_a_letter(game: Any, lang: str) -> None:
+    trace = mv.alphabeta(game, depth=1)
+    expected = words(lang).say("start_window", node="A", player="MAX", window="[−∞, ∞]")
+    assert trace.caption(0, lang) == mv.Trace.from_json(trace.to_json()).caption(0, lang) == expected
+    plain = words(lang).say("start", node="A", player="MAX")
+    assert mv.minimax(game, depth=1).caption(0, lang) == plain
+
+
 def test_a_label_cannot_turn_a_sentence_round() -> None:
     tree = mv.Tree.from_dict({"a\u202eb": ["الف", "L" * 500]}, {"الف": 1, "L" * 500: 2})
     trace = mv.alphabeta(tree)

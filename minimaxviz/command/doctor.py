@@ -8,7 +8,7 @@ from importlib.metadata import version
 from typing import NamedTuple
 
 from minimaxviz import __version__
-from minimaxviz.command.signs import terminal_problem
+from minimaxviz.command.streams import terminal_problem
 from minimaxviz.errors import MinimaxvizError, ViewError, first_line, needing
 from minimaxviz.export import raster, video
 from minimaxviz.layout import Boxes, graphviz, lay_out

@@ -1,7 +1,5 @@
 """The command line."""
 
-import errno
-import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -12,13 +10,14 @@ from pathlib import Path
 from typing import Annotated, Any, NamedTuple, NoReturn
 
 from minimaxviz import __version__, alphabeta, compare, minimax, trees
-from minimaxviz.command.signs import terminal_problem
+from minimaxviz.command import streams
 from minimaxviz.command.source import GAMES, find
 from minimaxviz.errors import ExportError, MinimaxvizError, SearchError, TreeError, ViewError, needing
 from minimaxviz.game import MAX, MIN
-from minimaxviz.notation import typed
+from minimaxviz.notation import readable, typed
 from minimaxviz.search import MAX_NODES, SEARCHES
 from minimaxviz.trace import Trace
+from minimaxviz.trace.comparison import Comparison
 from minimaxviz.words import languages, words
 
 with needing("the command line needs typer and rich", "typer rich", MinimaxvizError):
@@ -278,6 +277,13 @@ def compare_command(
         list[Search] | None,
         typer.Option("--search", "-s", help="Which searches, each after an -s; minimax and alphabeta unless said."),
     ] = None,
+    name: Annotated[
+        list[str] | None,
+        typer.Option("--name", help="What the searches are called, each after a --name, in their order."),
+    ] = None,
+    by: Annotated[
+        str, typer.Option(help="How slides go on: place (one that has cut waits), step, or node (a node each).")
+    ] = "place",
     depth: DepthOption = None,
     window: WindowOption = None,
     fail: FailOption = None,
@@ -305,20 +311,23 @@ def compare_command(
     """Put searches side by side: minimax and alpha-beta unless said, or saved traces.
 
     Examples: [bold]minimaxviz compare worst_order -o worst.pdf[/bold] ·
-    [bold]minimaxviz compare lecture -s alphabeta -s pvs[/bold] · [bold]minimaxviz compare mine.json yours.json[/bold]
+    [bold]minimaxviz compare lecture -s alphabeta -s pvs[/bold] · [bold]minimaxviz compare mine.json yours.json[/bold] ·
+    [bold]minimaxviz compare lecture --name eager --name lazy --by step -o both.html[/bold]
     """
     wanted = Wanted(depth, window, fail, cut, order, max_nodes, max_player, players, estimate)
     traces = _traces(sources, search, ["minimax", "alphabeta"], wanted, quiet)
     if len(traces) < 2:
         raise SearchError("compare needs two searches; add another -s, or another saved trace")
-    both = compare(*traces)
+    both = _named(traces, name) if name else compare(*traces)
+    line = both.timeline(by)
     if not quiet:
         typer.echo(both.table(lang))
     if out is not None:
         with _removals(out, quiet), _progress(quiet) as bar:
             written = both.save(
                 out,
-                steps=None if steps is None else _steps(steps, len(both.timeline())),
+                steps=None if steps is None else _steps(steps, len(line)),
+                by=by,
                 theme=theme,
                 lang=lang,
                 size=_size(size),
@@ -331,6 +340,16 @@ def compare_command(
                 leaves=leaves,
             )
         _say(quiet, "", str(written))
+
+
+def _named(traces: Sequence[Trace], names: list[str]) -> Comparison:
+    """Put searches side by side that have names."""
+    if len(names) != len(traces):
+        raise SearchError(f"{len(traces)} searches, and {len(names)} --name; give each a name, in their order, or none")
+    for place, name in enumerate(names):
+        if name in names[:place]:
+            raise SearchError(f"two searches are called {readable(name)}; give them different names")
+    return compare(**dict(zip(names, traces, strict=True)))
 
 
 @app.command(name="play")
@@ -572,7 +591,7 @@ def _note(text: str, quiet: bool) -> Iterator[None]:
         return
     from rich.console import Console
 
-    with Console(stderr=True).status(text):
+    with Console(stderr=True).status(text, spinner="line"):  # which every terminal has the signs for
         yield
 
 
@@ -600,7 +619,9 @@ def _progress(quiet: bool) -> Iterator[Callable[[str], Callable[[int, int], None
 
 def main() -> None:
     """Run the command line: 0 if all went well, 1 and one line on an error, 130 on Ctrl-C."""
-    _prepare_streams()
+    streams.prepare()
+    if problem := streams.terminal_problem(sys.stdout):
+        typer.echo(f"minimaxviz: {problem}", err=True)
     if len(sys.argv) == 1:
         sys.argv.append("--help")
     try:
@@ -616,30 +637,18 @@ def main() -> None:
     except SystemExit as end:
         if not isinstance(end.__context__, BrokenPipeError):  # which typer makes a 1 of
             raise
-        _leave_output()
+        _leave(end.__context__)
     except OSError as error:
-        _leave_output(error)
+        _leave(error)
     if code == 130:
         _fail("stopped", 130)
     sys.exit(code if isinstance(code, int) else 0)
 
 
-def _prepare_streams() -> None:
-    """Let all that is written be readable: files and pipes are UTF-8, a terminal without α still gets the table."""
-    if sys.stdin is None:  # closed by who started us
-        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115, PTH123
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace")
-    if problem := terminal_problem(sys.stdout):
-        typer.echo(f"minimaxviz: {problem}", err=True)
-
-
-def _leave_output(error: OSError | None = None) -> NoReturn:
+def _leave(error: OSError) -> NoReturn:
     """End where nothing more can be written: well if the reader of a pipe has seen enough, else in words."""
-    with suppress(OSError, ValueError):  # what is left in the buffer goes nowhere
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    if error is None or error.errno in (errno.EPIPE, errno.EINVAL):  # the latter on Windows
+    streams.leave_output()
+    if streams.has_seen_enough(error):
         sys.exit(0)
     _fail(f"{error.filename or 'standard output'} cannot be written: {error.strerror or error}; make room for it", 1)
 

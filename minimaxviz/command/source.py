@@ -16,6 +16,7 @@ from minimaxviz.games.hexapawn import Hexapawn
 from minimaxviz.games.mnk import MNK, TicTacToe
 from minimaxviz.games.nim import Nim, TakeAway
 from minimaxviz.games.tree import Tree
+from minimaxviz.notation import decoded
 from minimaxviz.trace import Trace
 
 __all__ = ["GAMES", "Form", "find"]
@@ -70,6 +71,8 @@ def find(
     >>> find("byte:8:3,3=XOX 2,2=XX X")
     Byte(8, start='2,2=XX 3,3=XOX X', max_player='X')
     """
+    if source[:1] == source[-1:] == "'":  # Windows' own shell hands on the quotes that others take away
+        source = source.strip("'")
     if source.partition(":")[0] in GAMES:
         if players is not None:
             raise GameError(f"players are for trees; {source!r} says itself who moves (--max-player says who is MAX)")
@@ -97,7 +100,7 @@ def _written(source: str | Path, players: Sequence[Any] | None, traces: bool) ->
     text = source if isinstance(source, str) else ""
     if isinstance(source, Path):
         with suppress(OSError, ValueError):  # the tree's reader says what is wrong
-            text = source.read_text(encoding="utf-8-sig")
+            text = decoded(source.read_bytes())
     if not SAVED_TRACE.search(text):
         return Tree.from_json(source, players=players)
     if not traces or players is not None:
@@ -110,13 +113,14 @@ def _played(tree: Tree, players: Sequence[Any] | None) -> Tree:
 
 
 def _standard_input() -> str:
+    """Read a tree from a pipe; Windows' own shell hands on the quotes that others take away."""
     try:
-        text = sys.stdin.read()
+        text = decoded(sys.stdin.buffer.read()) if hasattr(sys.stdin, "buffer") else sys.stdin.read()
     except (OSError, ValueError):  # a folder, or no text in its encoding
         raise TreeError("standard input is no text that can be read; a tree as JSON in UTF-8 is needed") from None
     if not text.strip():
         raise TreeError("standard input is empty; a tree as JSON is needed, as in echo '[[3, 12], [2, 4]]'")
-    return text.removeprefix("\ufeff")
+    return text.strip().strip("'")
 
 
 def _exists(path: Path) -> bool:

@@ -48,7 +48,7 @@ WINDOWS = {
     **{"H": "up", "P": "down", "I": "page up", "Q": "page down"},
 }
 KEYS |= {f"{prefix}{key}": action for prefix in "\0\xe0" for key, action in WINDOWS.items()}
-KEY = re.compile(r"\x1b(?:\[[\d;]*[A-Za-z~]|O[A-Za-z])|\x1b[\[O]?[\d;]*$|[\0\xe0][GHIKMOPQ]|.", re.DOTALL)
+KEY = re.compile(r"\x1b(?:\[[\d;]*[A-Za-z~]|O[A-Za-z])|\x1b[\[O]?[\d;]*$|\0.|\xe0[GHIKMOPQ]|.", re.DOTALL)
 SCROLLED = {"up": -1, "down": 1, "page up": -10, "page down": 10}  # lines
 ENOUGH, LEAST = 9, 3  # lines of a tree for which blank lines and headings, or the help and the caption, make room
 
@@ -87,9 +87,12 @@ class Stepper:
         """Wait for keys."""
         self._waits = True
         self.resized()
-        typed = typer.getchar()
-        self._waits = False
-        return typed
+        try:
+            return typer.getchar()
+        except EOFError:  # Ctrl-D, or Ctrl-Z on Windows
+            return "q"
+        finally:
+            self._waits = False
 
     def resized(self, *_: Any) -> None:
         """Draw the step anew if the terminal has another size; never in the middle of drawing."""

@@ -2,13 +2,14 @@
 
 from functools import cached_property
 from math import inf, isinf
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from minimaxviz.draw import xml
 from minimaxviz.draw.zones import AXIS, BAR
 from minimaxviz.game import MAX, ROLES
 from minimaxviz.notation import Window
 from minimaxviz.trace.frames import Frame
+from minimaxviz.trace.kept import Kept
 from minimaxviz.words import metrics
 
 if TYPE_CHECKING:
@@ -21,6 +22,17 @@ ENDS = 110.0  # beyond the least and the largest number, for what has no end
 HIGH = 18.0
 CROWDED = 0.25  # numbers of which the middle ones fill less of the line stand evenly instead
 MOST_TICKS = 12
+KEPT = 256  # bars that may be drawn again at another step
+
+
+class _Bar(NamedTuple):
+    """What a bar shows: the window of a call in its row, whether that is the current one, and is cut now."""
+
+    row: int
+    visit: int
+    bounds: Window | None
+    current: bool
+    cut: bool
 
 
 class Bars:
@@ -32,6 +44,7 @@ class Bars:
         self._theme = picture.theme
         self._area = picture.zones.bars
         self.rows = picture.zones.rows
+        self._drawn = Kept(self._draw, KEPT)
 
     # --- the line -----------------------------------------------------------------------------------
 
@@ -134,29 +147,44 @@ class Bars:
             return tops[row_at] + levels[row_at].height / 2
         return self._area.top + 16 + BAR * (row + 0.5)
 
-    def draw(self, row: int, frame: Frame) -> str:
-        """Draw the bar of a call: the first ones from the root, and the current one."""
-        calls = [visit for visit in frame.calls if not self._trace.record.is_leaf(visit)]
-        row_at = row if row < self.rows - 1 or len(calls) <= self.rows else len(calls) - 1
-        if row_at >= len(calls):
-            return ""
-        visit = calls[row_at]
-        bounds = self._trace.window_at(visit, frame.k)
+    def draw(self, frame: Frame) -> list[str]:
+        """Draw the bars of a step, row by row."""
+        trace = self._trace
+        calls = [visit for visit in frame.calls if not trace.record.is_leaf(visit)]
+        visits = calls if len(calls) <= self.rows else self._telling(calls, frame.k)
+        current = calls[-1] if calls else None
+        cut = current if frame.kind == "cut" else None
+        bars = [
+            self._drawn[_Bar(row, visit, trace.window_at(visit, frame.k), visit == current, visit == cut)]
+            for row, visit in enumerate(visits)
+        ]
+        return bars + [""] * (self.rows - len(bars))
+
+    def _telling(self, calls: list[int], k: int) -> list[int]:
+        """Choose as many calls as there are rows: the current one, where bounds arose, then from the root down."""
+        bounds = [self._trace.window_at(visit, k) for visit in calls]
+        windows = [window and self._for_max(visit, window) for visit, window in zip(calls, bounds, strict=True)]
+        arose = [at for at in range(1, len(calls) - 1) if windows[at] != windows[at - 1]]
+        chosen = dict.fromkeys([len(calls) - 1, *reversed(arose), *range(len(calls))])
+        return [calls[at] for at in sorted(list(chosen)[: self.rows])]
+
+    def _for_max(self, visit: int, bounds: Window) -> Window:
+        """Return a window as MAX sees it."""
+        return (-bounds[1], -bounds[0]) if self._trace.flips(visit) else bounds
+
+    def _draw(self, bar: _Bar) -> str:
+        """Draw the bar of a call."""
+        row, visit, bounds, current, cut = bar
         if bounds is None:
             return ""
         node = self._trace.node_of(visit)
         y = self._row(self._trace.record.level[visit] if self._picture.zones.beside else row)
         owner = self._theme.max if node.player == MAX else self._theme.min
         name = f"{ROLES[node.player].symbol} {metrics.shortened(metrics.clean(node.label), NAME - 50, SIZE)}"
-        parts = [] if self._picture.zones.beside else [self._name(name, y, owner, current=visit == calls[-1])]
-        if frame.kind == "cut" and visit == calls[-1]:
-            parts.insert(0, self._lit(y))
-        flips = self._trace.flips(visit)
-        parts.append(
-            self._bar(
-                (-bounds[1], -bounds[0]) if flips else bounds, bounds if flips else None, y, row_at == len(calls) - 1
-            )
-        )
+        parts = [self._lit(y)] if cut else []
+        parts += [] if self._picture.zones.beside else [self._name(name, y, owner, current=current)]
+        mover = bounds if self._trace.flips(visit) else None
+        parts.append(self._bar(self._for_max(visit, bounds), mover, y, current))
         return xml.element("g", "".join(parts), class_="mv-bar", data_row=str(row), data_of=str(visit))
 
     def _name(self, name: str, y: float, ink: str, *, current: bool) -> str:

@@ -13,7 +13,7 @@ from minimaxviz.game import MAX
 from minimaxviz.trace.positions import Board, BoardLook, Signs
 from minimaxviz.words import metrics
 
-__all__ = ["Part", "cell_size", "changes", "draw", "is_hollow", "smallest_cell"]
+__all__ = ["Cells", "Part", "cell_size", "changes", "draw", "is_hollow", "smallest_cell"]
 
 Cell = tuple[int, int]
 
@@ -40,11 +40,13 @@ HOLLOW = "O"  # where nobody says whose a checker is, this sign is the hollow on
 WHITE = "#ffffff"  # chessmen of White's are that in every theme
 CHESSMEN = dict(zip("KQRBNP", "♚♛♜♝♞♟", strict=True))
 AS_TEXT = "\ufe0e"  # keeps a browser from drawing the pawn as an emoji
+DISC = 0.7  # the room inside of a disc, if a field is 1
+SIGN_SIZE, WIDEST_SIGN = 0.8, 2.5  # a sign that is written: its type to a field that is 1, its width to its type
 CROSSES, RINGS = {"X": 0.31, "x": 0.24, "×": 0.24}, {"O": 0.32, "o": 0.25, "○": 0.32}  # half as large as a field is 1
 
 
 def smallest_cell(board_look: BoardLook = "marks") -> float:
-    """Return how large a field has to be on the screen so that what stands on it can be read.
+    """Return how large a field has to be on the screen so that a piece on it can be read.
 
     >>> smallest_cell("marks"), smallest_cell("piles")
     (13, 22)
@@ -56,6 +58,38 @@ def cell_size(most: int, board_look: BoardLook = "marks") -> float:
     """Choose the size of a field so that a board with so many fields in a row stays a small picture."""
     smallest, largest, room = SIZES[board_look]
     return max(smallest, min(largest, room / max(most, 1)))
+
+
+class Cells(NamedTuple):
+    """The sizes of fields: the smallest at which what stands on them can be read, and that at full scale."""
+
+    smallest: float
+    full: float
+
+    @classmethod
+    def of(cls, boards: Iterable[Board], part: "Part", board_look: BoardLook, signs: Signs, least: float) -> "Cells":
+        """Choose the sizes for some boards; what is written on them has a type of ``least`` or more."""
+        most = max(part.bottom - part.top, part.right - part.left)
+        found = {sign for board in boards for row in board for sign in row if sign.strip()}
+        wide = [_type_width(sign) for sign in found if _is_written(sign, board_look, signs)]
+        written = least / (DISC if board_look == "discs" else 1) * max(1 / SIGN_SIZE, *wide) if wide else 0.0
+        return cls(max(smallest_cell(board_look), written), max(cell_size(most, board_look), 1.25 * written))
+
+
+def _is_written(sign: str, board_look: BoardLook, signs: Signs) -> bool:
+    """Tell whether a sign is a text, not a piece that is drawn."""
+    if board_look == "marks":
+        return sign not in CROSSES and sign not in RINGS
+    if board_look == "discs":
+        return signs.owner(sign) is None and sign != HOLLOW
+    if board_look == "heaps":
+        return not sign.isdigit() or int(sign[:9]) > MOST_STONES
+    return sign.upper() not in CHESSMEN if board_look == "chess" else board_look == "checkered"
+
+
+def _type_width(sign: str) -> float:
+    """Return the width of a sign that is written to the size of its type; what is wider is shortened."""
+    return min(metrics.width(metrics.clean(sign), 1, bold=True), WIDEST_SIGN)
 
 
 class Part(NamedTuple):
@@ -315,9 +349,9 @@ def _discs(picture: _Picture) -> list[str]:
     cell, drawn = picture.cell, []
     for sign, x, y in picture.pieces():
         tone = picture.tone(sign)
-        if picture.signs.owner(sign) is None and sign != HOLLOW:
+        if _is_written(sign, "discs", picture.signs):
             drawn.append(_disc(x, y, cell * 0.34, fill="none", stroke=tone, stroke_width=cell * 0.05))
-            drawn.append(_text(sign, x, y, cell * 0.7, tone))
+            drawn.append(_text(sign, x, y, cell * DISC, tone))
         elif is_hollow(sign, picture.signs):
             drawn.append(_disc(x, y, cell * 0.3, fill=picture.ground, stroke=tone, stroke_width=cell * 0.13))
             drawn.append(_disc(x, y, cell * 0.1, fill=tone))
@@ -447,11 +481,11 @@ def _circle(x: float, y: float, radius: float) -> str:
 
 
 def _text(sign: str, x: float, y: float, cell: float, tone: str) -> str:
-    """Write what stands on a field, as large as it fits."""
-    size = min(cell * 0.8, cell * 0.8 * cell / max(metrics.width(sign, cell * 0.8), 1))
+    """Write what stands on a field, as large as it fits; what is very long is shortened."""
+    size = cell / max(1 / SIGN_SIZE, _type_width(sign))
     return xml.element(
         "text",
-        xml.text(metrics.shortened(metrics.clean(sign), cell * 1.4, size)),
+        xml.text(metrics.shortened(metrics.clean(sign), cell, size, bold=True)),
         x=x,
         y=y + size * 0.36,
         font_size=size,

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from minimaxviz.draw import xml
 from minimaxviz.draw.comparison_table import titles
-from minimaxviz.draw.composition import Moment, Part
+from minimaxviz.draw.composition import Moment
 from minimaxviz.draw.header import Header
 from minimaxviz.draw.request import Request
 from minimaxviz.draw.scenes import Key
@@ -17,7 +17,7 @@ from minimaxviz.trace import Trace
 from minimaxviz.trace.comparison import Comparison
 from minimaxviz.trace.frames import Frame
 from minimaxviz.trace.timeline import Timeline
-from minimaxviz.words import Caption, Words, convention, metrics
+from minimaxviz.words import Words, convention, metrics
 
 __all__ = ["STEP_LINE", "Column", "Columns", "Shot", "parted", "two_sizes"]
 
@@ -47,15 +47,9 @@ class ColumnHeader(Header):
         """Name the search; steps are counted along all searches."""
         return self.title
 
-    def row(self, row: int, moment: Moment, sentence: Caption) -> str:
-        """Write the sentence (row 0), its reason (1), the search's name and whether it waits (2), or its counts (3)."""
-        if row < 2:
-            return self._sentence(sentence, row, quiet=moment.waits) if self.request.caption else ""
-        if not self.request.header:
-            return ""
-        if row == 2:
-            return self._named(waits=moment.waits)
-        return self._counted(moment.frame) if row == 3 else ""
+    def _corner(self, moment: Moment, more: list[str]) -> tuple[str, str, str]:
+        """Write the search's name and whether it waits, and its counts."""
+        return self._named(waits=moment.waits), self._counted(moment.frame), ""
 
     @property
     def _is_narrow(self) -> bool:
@@ -154,12 +148,6 @@ class ColumnPicture(ScenePicture):
         drawn = super().opening
         return drawn.replace(f'width="{width}" height="{height}"', f'width="{size[0]}" height="{size[1]}"', 1)
 
-    def part(self, part: Part, moment: Moment) -> str:
-        """Draw a part of a step."""
-        if part.kind == "header":
-            return self.header.row(part.place, moment, self.sentence(moment))
-        return super().part(part, moment)
-
     @cached_property
     def background(self) -> str:
         """The ground; where others have their number lines, a search without windows says so."""
@@ -172,15 +160,9 @@ class ColumnPicture(ScenePicture):
         middle = area.top + area.height / 2 + size * 0.36
         return drawn + ground + self.header.write(text, area, middle, size, self.theme.muted)
 
-    def content(self, frame: Frame, *, waits: bool) -> str:
-        """Draw a step as a part of a slide: all but the outermost tag."""
-        moment = self.moment(frame, waits=waits)
-        before, tree, after = ("".join([self.part(part, moment) for part in group]) for group in self.parts.groups)
-        return f"{before}{self.tree}{tree}</g>{after}"
-
     def moment(self, frame: Frame, *, waits: bool) -> Moment:
         """Return a step, ready to be drawn."""
-        return Moment.of(self.view, frame, self.view.looks(frame.k))._replace(waits=waits)
+        return Moment.of(self.view, frame, self.view.looks(frame.k), waits=waits)
 
     def _foot(self, frame: Frame) -> str:
         legend = frame.k == 0 if self.request.legend is None else self.request.legend

@@ -1,13 +1,14 @@
 """What a picture is made of, in the order in which it is drawn: the one list that SVG, film and DOT read."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
 from minimaxviz.draw.view import View
 from minimaxviz.trace.frames import Frame, Look
 
-__all__ = ["Composition", "Kind", "Moment", "Part"]
+__all__ = ["CUT_KINDS", "NOTHING", "Composition", "Kind", "Moment", "Part"]
 
 Kind: TypeAlias = Literal[
     "background",
@@ -27,7 +28,9 @@ Kind: TypeAlias = Literal[
 ]
 
 HEADER_LINES = 5
+NOTHING: frozenset[str] = frozenset()
 ITEM_KINDS = ("edge", "stub", "node")
+CUT_KINDS: tuple[Kind, ...] = ("shade", "veil", "way", "raised", "scissors")
 
 
 class Part(NamedTuple):
@@ -79,7 +82,8 @@ class Composition:
         return [part for group in self.groups for part in group if part.kind not in (*ITEM_KINDS, "background")]
 
 
-class Moment(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Moment:
     """A step, ready to be drawn.
 
     How the items look, which is the current one, whose stub hides it if none is, and which are raised above a
@@ -95,19 +99,40 @@ class Moment(NamedTuple):
     """Whether the search stays at this step while others beside it go on."""
 
     @classmethod
-    def of(cls, view: View, frame: Frame, looks: Sequence[Look]) -> "Moment":
+    def of(cls, view: View, frame: Frame, looks: Sequence[Look], *, waits: bool = False) -> "Moment":
         """Return a step of a view."""
         path = frame.node.path
-        current, cut = view.places.get(path), frame.cut
+        current = view.places.get(path)
         hider = view.holder(path) if current is None else None
-        if cut is None:
-            return cls(frame, looks, current, hider)
-        paths = [path[:length] for length in range(len(path) + 1)]
-        if cut.by is not None:
-            paths.append(cut.by.path)
-        return cls(frame, looks, current, hider, frozenset(view.places[one] for one in paths if one in view.places))
+        return cls(frame, looks, current, hider, _raised(view, frame), waits)
+
+    @cached_property
+    def changes(self) -> frozenset[str]:
+        """Which numbers of the current item the step changed: alpha, beta or value."""
+        return _changes(self.frame)
 
     @property
     def is_outside(self) -> bool:
         """Whether the step happens where the picture does not reach."""
         return self.current is None and self.hider is None
+
+
+def _raised(view: View, frame: Frame) -> frozenset[int]:
+    """Return the items that a cut is about: the open path, and the node that set the bound."""
+    cut = frame.cut
+    if cut is None:
+        return frozenset()
+    paths = [cut.node.path[:length] for length in range(cut.node.depth + 1)]
+    paths += [] if cut.by is None else [cut.by.path]
+    return frozenset(view.places[one] for one in paths if one in view.places)
+
+
+def _changes(frame: Frame) -> frozenset[str]:
+    """Tell which numbers of the current node an update changed."""
+    if frame.kind != "update":
+        return NOTHING
+    changed = {"value"} if frame.value_before != frame.value else set()
+    for name, before, after in zip(("alpha", "beta"), frame.window_before or (), frame.window or (), strict=False):
+        if before != after:
+            changed.add(name)
+    return frozenset(changed)

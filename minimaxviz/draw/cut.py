@@ -1,6 +1,7 @@
 """The cut, the loudest step: what is cut off lies under a veil, and the way of the bound runs along the edges."""
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +19,7 @@ __all__ = ["BEND", "CutDrawing", "shade"]
 
 LABEL_SIZES = (27.0, 22.0, 19.0)  # of the bound beside its way: the largest that has room
 BEND = 0.24  # how early an edge turns aside: 0 is a step, 0.5 nearly a straight line
+APART = 7.0  # from an edge to the way along it, where two ways would lie on each other
 HATCH = 18.0  # from line to line
 LARGEST, SMALLEST, IN_COLUMN = 2.0, 0.75, 1.0  # scales of the scissors
 
@@ -45,7 +47,7 @@ class CutDrawing:
 
     # --- the veil ---------------------------------------------------------------------------------
 
-    @property
+    @cached_property
     def _skipped(self) -> list[int]:
         """The items that are cut off now."""
         skipped, depth = {node.path for node in self.cut.skipped}, self.cut.node.depth + 1
@@ -158,15 +160,11 @@ class CutDrawing:
     def _taken_near_scissors(self) -> list[Area]:
         """Return what scissors must not cover: the node with its window, its other children, and labels."""
         picture, skipped = self.picture, set(self._skipped)
-        taken = [picture.shape_area(self.place), *picture.text_areas(self.moment, (self.place,))]
-        depth = picture.view.depths[self.place]
-        for place in picture.measure.by_level[depth]:
-            taken += picture.text_areas(self.moment, (place,))
-        for place in picture.measure.by_level[depth + 1] if depth + 1 < len(picture.levels) else ():
-            if place not in skipped:
-                taken.append(picture.covered(place))
-            taken += picture.text_areas(self.moment, (place,))
-        return [*taken, *picture.stub_texts]
+        depth, by_level = picture.view.depths[self.place], picture.measure.by_level
+        beside, below = by_level[depth], by_level[depth + 1] if depth + 1 < len(by_level) else []
+        covered = [picture.covered(place) for place in below if place not in skipped]
+        texts = picture.text_areas(self.moment, (*beside, *below))
+        return [picture.shape_area(self.place), *covered, *texts, *picture.stub_texts]
 
     # --- the way ----------------------------------------------------------------------------------
 
@@ -188,19 +186,33 @@ class CutDrawing:
         if not self.way_places:
             return ""
         theme = self.picture.theme
-        curves = [self.picture.curve(place, upwards=place == self._by) for place in self.way_places]
+        curves = [
+            self.picture.curve(place, upwards=place == self._by, lower=self._lower(place)) for place in self.way_places
+        ]
         line = xml.element(
             "path", d="".join(curves), fill="none", stroke=theme.alert, stroke_width=8, stroke_dasharray="0.1 13",
             stroke_linecap="round",
         )  # fmt: skip
         return xml.element("g", line + self._heads(), class_="mv-way") + self._bound()
 
+    def _lower(self, place: int) -> float:
+        """Return how far the way lies below an edge: up and down are apart where both lead to the same side."""
+        if self._by is None or len(self.way_places) < 2 or place not in self.way_places[:2]:
+            return 0.0
+        x1, y1, _, y2 = self.picture.ends(place)
+        across = [self.picture.ends(one)[2] - x1 for one in self.way_places[:2]]
+        if across[0] * across[1] <= 0:
+            return 0.0
+        nearer = min(zip(map(abs, across), self.way_places, strict=False))[1]
+        apart = min(APART, 0.2 * (y2 - y1))
+        return apart if place == nearer else -apart
+
     def _heads(self) -> str:
         """Draw where the way goes: an arrow up at its beginning, and one down at its end."""
         heads = []
         for place in dict.fromkeys((self.way_places[0], self.way_places[-1])):
             x1, y1, x2, y2 = self.picture.ends(place)
-            middle = ((x1 + x2) / 2, (y1 + y2) / 2)
+            middle = ((x1 + x2) / 2, (y1 + y2) / 2 + self._lower(place))
             down = place != self._by
             heads.append(arrow_head(*middle, x2 - x1, y2 - y1, down=down, colour=self.picture.theme.alert))
         return "".join(heads)
@@ -218,23 +230,28 @@ class CutDrawing:
                 return xml.element("g", words, class_="mv-cause")
         return ""
 
+    @cached_property
+    def _taken(self) -> list[Area]:
+        """What a label must not cover."""
+        return [*self.picture.taken(self.moment), *self._rows, _around(*self._scissors)]
+
     def _free_place(self, wide: float, high: float) -> Area | None:
         """Look for a free place for a label beside the way, nearest to where it begins."""
         picture = self.picture
-        taken = [*picture.taken(self.moment), *self._rows, _around(*self._scissors)]
         for place in self.way_places:
             depth = picture.view.depths[place] - 1
             points = picture.edge_points(depth)
             x1, y1, x2, y2 = picture.ends(place)
-            heads = _square((x1 + x2) / 2, (y1 + y2) / 2, 18)
+            lower = self._lower(place)
+            heads, air = _square((x1 + x2) / 2, (y1 + y2) / 2 + lower, 18), 5 + abs(lower)
             for t in (0.5, 0.42, 0.58, 0.34, 0.66, 0.25, 0.75, 0.16, 0.84):
                 x, y = turned((x1, y1, x2, y2), t)
                 for box in _beside(x, y, wide, high):
                     if (
                         picture.is_inside(box)
                         and not box.meets(heads)
-                        and not any(map(box.meets, taken))
-                        and not any(map(box.grown(5).holds, points))
+                        and not any(map(box.meets, self._taken))
+                        and not any(map(box.grown(air).holds, points))
                     ):
                         return box
         return None

@@ -115,7 +115,7 @@ class _Writer:
             rows.append((" · ".join(filter(None, (first, *others))), CORNER, theme.muted, False))
         if self.request.caption:
             head, why = self.scene.sentence(self.moment)
-            rows += [(row, HEAD, theme.ink, True) for row in metrics.balanced(head, WIDEST_LINE / metrics.BOLD, HEAD)]
+            rows += [(row, HEAD, theme.ink, True) for row in metrics.balanced(head, WIDEST_LINE, HEAD, bold=True)]
             if why:
                 rows += [(row, WHY, theme.muted, False) for row in metrics.balanced(why, WIDEST_LINE, WHY)]
         if not rows:
@@ -159,7 +159,7 @@ class _Writer:
         item, look, level, theme = self.view.items[place], self.looks[place], self.scene.level(place), self.theme
         node = item.node
         style = status.style(status.node_role(look), theme, status.whose(node.player, is_leaf=item.is_leaf))
-        drawn = self.scene.drawn(place, look, self.moment)
+        drawn = self.scene.drawn(place, look, self.moment.changes)
         rows = []
         signs = "".join(f" {mark.sign}" for mark in status.marks(look))
         name = metrics.shortened(metrics.clean(node.label), LONGEST_LABEL, level.label_size or level.value_size)
@@ -206,11 +206,13 @@ class _Writer:
         assert board is not None, "only asked for where there is a board"
         seen = style.seen
         return labels.board(
-            board, self.scene.level(place).cell, self.theme, ink=style.ink if seen else self.theme.faint, ground=fill,
+            board, self.scene.level(place).cell, ink=style.ink if seen else self.theme.faint, ground=fill,
             changed=changes(None if item.parent < 0 else self.view.items[item.parent].node.board, board),
             winning=item.node.winning_line if seen else (),
             board_look=self.scene.trace.positions.board_look,
             part=self.view.board_part,
+            signs=self.scene.trace.positions.signs,
+            tones=(self.theme.max, self.theme.min) if seen else (self.theme.faint, self.theme.faint),
         )  # fmt: skip
 
     def _size(self, place: int) -> tuple[float, float]:
@@ -237,7 +239,7 @@ class _Writer:
 
     def _field(self, place: int) -> Field:
         look, theme = self.looks[place], self.theme
-        drawn = self.scene.drawn(place, look, self.moment)
+        drawn = self.scene.drawn(place, look, self.moment.changes)
         text, ink = self._value(place, look, drawn, theme.good if look.on_line else theme.ink)
         is_cut, is_new = look.status == "pruned", place in self._skipped
         if not text:

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from minimaxviz.draw import boards, xml
-from minimaxviz.draw.theme import Theme
-from minimaxviz.trace.positions import Board, BoardLook
+from minimaxviz.game import MAX
+from minimaxviz.trace.positions import Board, BoardLook, Signs
 from minimaxviz.words import metrics
 
 __all__ = ["POINT", "Field", "blend", "board", "column", "lines", "table", "text", "words"]
@@ -58,7 +58,6 @@ def blend(colour: str, ground: str, share: float) -> str:
 def board(
     rows: Board,
     cell: float,
-    theme: Theme,
     *,
     ink: str,
     ground: str,
@@ -66,23 +65,30 @@ def board(
     winning: Iterable[boards.Cell],
     board_look: BoardLook,
     part: boards.Part | None,
+    signs: Signs,
+    tones: tuple[str, str],
 ) -> str:
-    """Write a board as a table: the last move is framed, a line that won is underlined on a tinted ground."""
-    moved, won = set(changed), set(winning)
+    """Write a board as a table: the last move is framed, a line that won is underlined on a tinted ground.
+
+    ``signs`` says whose a piece is, and ``tones`` are the colours of MAX's and of MIN's.
+    """
+    moved, won, side = set(changed), set(winning), _side_of(cell)
+    colours = _Colours(ink, signs, tones)
     top, left = 0, 0
     if part is not None and board_look == "piles":
         top, left, rows = part.top, part.left, part.crop(rows)
     written = []
     for r, row in enumerate(rows, start=top):
         cells = []
-        for c, signs in enumerate(row, start=left):
+        for c, sign in enumerate(row, start=left):
             odd = (r + c + (board_look == "piles")) % 2
             fill = blend(ink, ground, 0.16) if board_look != "marks" and odd else ground
             if (r, c) in won:
-                fill = blend(theme.alert, ground, 0.3)
-            cells.append(_field(signs, cell, fill, ink, theme, (r, c) in moved, (r, c) in won, board_look))
+                fill = blend(ink, ground, 0.18)
+            frame = f' BORDER="2" COLOR="{ink}"' if (r, c) in moved else ""
+            piece = _pile(sign, cell, colours) if board_look == "piles" else _piece(sign, cell, colours, (r, c) in won)
+            cells.append(f'<TD WIDTH="{side}" HEIGHT="{side}" BGCOLOR="{fill}"{frame}>{piece}</TD>')
         written.append("".join(cells))
-    side = _side_of(cell)
     wide, high = max(map(len, rows)) * side + 6, len(rows) * side + 6
     return table(
         written, CELLBORDER="1", CELLPADDING="0", COLOR=blend(ink, ground, 0.6), FIXEDSIZE="TRUE", WIDTH=str(wide),
@@ -95,21 +101,32 @@ def _side_of(cell: float) -> int:
     return max(6, round(cell * POINT))
 
 
-def _field(
-    signs: str, cell: float, fill: str, ink: str, theme: Theme, moved: bool, won: bool, board_look: BoardLook
-) -> str:
-    side = _side_of(cell)
-    if board_look == "piles" and signs:
-        size = min(cell * 0.5, cell * 0.9 / (len(signs) * 1.3))
-        bars = (HOLLOW if sign == boards.HOLLOW else FILLED for sign in reversed(signs))
-        marked = lines(text(bar, size, ink) for bar in bars)
-    elif signs:
-        size = min(cell * 0.66, cell * 0.66 * cell * 0.8 / max(metrics.width(signs, cell * 0.66, bold=True), 1))
-        marked = text(metrics.clean(signs), size, ink, bold=True, signs="U" if won else "")
-    else:
-        marked = ""
-    frame = f' BORDER="2" COLOR="{theme.alert}"' if moved else ""
-    return f'<TD WIDTH="{side}" HEIGHT="{side}" BGCOLOR="{fill}"{frame}>{marked}</TD>'
+class _Colours(NamedTuple):
+    """Whose a piece is, and in which colour it is written: ``ink`` if it is nobody's."""
+
+    ink: str
+    signs: Signs
+    tones: tuple[str, str]
+
+    def tone(self, sign: str) -> str:
+        """Return the colour of a piece."""
+        owner = self.signs.owner(sign)
+        return self.ink if owner is None else self.tones[owner != MAX]
+
+
+def _piece(sign: str, cell: float, colours: _Colours, won: bool) -> str:
+    """Write what stands on a field."""
+    size = min(cell * 0.66, cell * 0.66 * cell * 0.8 / max(metrics.width(sign, cell * 0.66, bold=True), 1))
+    return text(metrics.clean(sign), size, colours.tone(sign), bold=True, signs="U" if won else "") if sign else ""
+
+
+def _pile(pile: str, cell: float, colours: _Colours) -> str:
+    """Write the checkers of a pile below each other, the top one first."""
+    size = min(cell * 0.5, cell * 0.9 / (max(len(pile), 1) * 1.3))
+    bars = (
+        (HOLLOW if boards.is_hollow(sign, colours.signs) else FILLED, colours.tone(sign)) for sign in reversed(pile)
+    )
+    return lines(text(bar, size, tone) for bar, tone in bars) if pile else ""
 
 
 # --- values in columns ----------------------------------------------------------------------------

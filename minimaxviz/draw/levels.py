@@ -227,19 +227,20 @@ class Measure:
     # --- sizes ------------------------------------------------------------------------------------
 
     @cached_property
-    def _board(self) -> tuple[int, int, float] | None:
-        """How many rows and columns boards have, and the size of a field at full scale; None where there is none."""
-        part = self.view.board_part
+    def _board(self) -> tuple[int, int, boards.Cells] | None:
+        """How many rows and columns boards have, and the sizes of their fields; None where there is none."""
+        part, positions = self.view.board_part, self.view.trace.positions
         if part is None:
             return None
-        rows, columns = part.bottom - part.top, part.right - part.left
-        return rows, columns, boards.cell_size(max(rows, columns), self.view.trace.positions.board_look)
+        cells = boards.Cells.of(self.view.drawn_boards, part, positions.board_look, positions.signs, self.least)
+        return part.bottom - part.top, part.right - part.left, cells
 
     def _smallest_scale(self, depth: int, choice: Choice) -> float:
         """Return the scale below which a level could not be read."""
         scale = self.least / VALUE
         if self._board is not None and depth < choice.boards:
-            scale = max(scale, boards.smallest_cell(self.view.trace.positions.board_look) / self._board[2])
+            cells = self._board[2]
+            scale = max(scale, cells.smallest / cells.full)
         return scale
 
     def _level(self, depth: int, scale: float, choice: Choice) -> Level:
@@ -250,8 +251,8 @@ class Measure:
         wide = max(NARROWEST * scale, measured.value * value + max(10.0, 14 * scale))
         body, cell = BODY * scale, 0.0
         if self._board is not None and depth < choice.boards:
-            rows, columns, full = self._board
-            cell = full * scale
+            rows, columns, cells = self._board
+            cell = cells.full * scale
             wide = max(wide, cell * columns + 16 * scale)
             body = cell * rows + 10 * scale + value * 1.3
         elif self.inside and label:
@@ -267,9 +268,9 @@ class Measure:
 
     def label_room(self, depth: int, level: Level) -> float:
         """Return the width that is kept for a level's labels beside their nodes."""
-        beside = level.label_size and (not level.inside or level.cell)
-        wide = min(self._levels[depth].label * level.label_size, level.widest_label)
-        return wide + ring_room(level) if beside else 0.0
+        if not level.label_size or (level.inside and not level.cell):
+            return 0.0
+        return min(self._levels[depth].label * level.label_size, level.widest_label) + ring_room(level)
 
     def shift(self, levels: Sequence[Level]) -> float:
         """Return how far all stand right of the middles of their boxes, to leave room for the first labels."""
@@ -422,7 +423,10 @@ class Measure:
     def boxes(self, choice: Choice, levels: Sequence[Level]) -> tuple[list[Box], Boxes]:
         """Return what is laid out, in preorder; a stub stands after its siblings."""
         found, boxes = self._standing(choice.boards, choice.columns > 0)
-        return found, boxes.with_widths([self._box_width(box, choice, levels) for box in found])
+        wide, depths = [self._box(depth, level) for depth, level in enumerate(levels)], self.view.depths
+        return found, boxes.with_widths(
+            [wide[depths[box.place]] if box.kind == "item" else self._width_below(box, choice, levels) for box in found]
+        )
 
     def _standing(self, board_levels: int, columns: bool) -> tuple[list[Box], Boxes]:
         """Return which boxes there are, whatever their widths; they are kept."""
@@ -449,9 +453,8 @@ class Measure:
         self._kept_boxes[key] = found, Boxes(parents, [0.0] * len(parents))
         return self._kept_boxes[key]
 
-    def _box_width(self, box: Box, choice: Choice, levels: Sequence[Level]) -> float:
-        if box.kind == "item":
-            return self._box(self.view.depths[box.place], levels[self.view.depths[box.place]])
+    def _width_below(self, box: Box, choice: Choice, levels: Sequence[Level]) -> float:
+        """Return the width of a stub or a column below an item."""
         return self._stub_box(box.place, levels) if box.kind == "stub" else self._column(box.place, choice, levels)
 
     def _tree_width(self, choice: Choice, levels: list[Level]) -> float:
@@ -528,24 +531,17 @@ class Measure:
         return Arrangement(choice, tuple(levels), tuple(tops), tuple(bands))
 
 
-def arrange(measure: Measure, *, least: bool = False) -> Arrangement | None:
+def arrange(measure: Measure, *, boards: int = 2, windows: bool = True) -> Arrangement | None:
     """Choose what fits best: boards and labels wherever they can be read, and leaves in columns if these are larger.
 
-    The first two levels show their boards, and open nodes their windows; not if ``least``, and nothing would fit else.
+    The first levels show their boards in any case, as many as ``boards`` says, and open nodes their ``windows``.
     """
-    found = _arranged(measure, 2, windows=True)
-    if least and found is None:
-        found = _arranged(measure, 2, windows=False) or _arranged(measure, 0, windows=False)
-    return found
-
-
-def _arranged(measure: Measure, fewest: int, *, windows: bool) -> Arrangement | None:
     count = len(measure.by_level)
     has_boards = measure.view.board_part is not None
     fewest_labels = max(1, min(count, 2), count - 2)
-    if measure.is_hopeless(min(count - 1, fewest) if has_boards else 0, fewest_labels, windows=windows):
+    if measure.is_hopeless(min(count - 1, boards) if has_boards else 0, fewest_labels, windows=windows):
         return None
-    for levels in range(count, min(count, fewest) - 1, -1) if has_boards else (0,):
+    for levels in range(count, min(count, boards) - 1, -1) if has_boards else (0,):
         plain = measure.arranged(Choice(levels, 0, count, windows))
         if plain is not None and plain.smallest >= COMFORTABLE * VALUE:
             return plain

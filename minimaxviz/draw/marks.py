@@ -1,5 +1,6 @@
 """Marks on the tree: scissors on a cut branch, an arrow on the edge just walked, and where a bound comes from."""
 
+from functools import lru_cache
 from math import atan2, degrees
 
 from minimaxviz.draw import xml
@@ -16,15 +17,19 @@ RADIUS = 19.0  # of scissors
 
 def scissors(x: float, y: float, theme: Theme, scale: float = 1.0) -> str:
     """Draw scissors in a circle: the branch is cut here."""
+    scaled = "" if scale == 1 else f" scale({scale:.2f})"
+    return xml.element("g", _blades(theme), class_="mv-scissors", transform=f"translate({_n(x)} {_n(y)}){scaled}")
+
+
+@lru_cache(16)
+def _blades(theme: Theme) -> str:
     blades = "M-6.5 -10L5 7M6.5 -10L-5 7"
-    parts = (
+    return (
         xml.element("circle", r=RADIUS, fill=theme.background, stroke=theme.alert, stroke_width=3)
         + xml.element("path", d=blades, stroke=theme.alert, stroke_width=3, stroke_linecap="round")
         + xml.element("circle", cx=-6.5, cy=9.5, r=3.6, fill="none", stroke=theme.alert, stroke_width=2.5)
         + xml.element("circle", cx=6.5, cy=9.5, r=3.6, fill="none", stroke=theme.alert, stroke_width=2.5)
     )
-    scaled = "" if scale == 1 else f" scale({scale:.2f})"
-    return xml.element("g", parts, class_="mv-scissors", transform=f"translate({_n(x)} {_n(y)}){scaled}")
 
 
 def arrow_head(x: float, y: float, dx: float, dy: float, *, down: bool, colour: str, scale: float = 1.0) -> str:

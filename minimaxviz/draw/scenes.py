@@ -20,10 +20,22 @@ from minimaxviz.game import ROLES
 from minimaxviz.trace import Node, Trace
 from minimaxviz.trace.positions import Path
 
-__all__ = ["Key", "Scenes"]
+__all__ = ["SPARINGS", "Key", "Scenes", "Sparing"]
 
 
 MOST_ROWS = 40  # more levels can never be read
+
+
+class Sparing(NamedTuple):
+    """What gives way in a scene where all of it would leave no room for anything."""
+
+    windows: bool = False
+    way: bool = False
+    """Whether levels between the root and what is unfolded may be left out."""
+    boards: bool = False
+
+
+SPARINGS = (Sparing(), Sparing(windows=True), Sparing(way=True), Sparing(windows=True, way=True, boards=True))
 
 
 class Key(NamedTuple):
@@ -35,6 +47,8 @@ class Key(NamedTuple):
     """−1: all of them."""
     is_line: bool = False
     """Whether the best line is shown instead, as the last step does."""
+    sparing: "Sparing" = Sparing()
+    """What gives way."""
 
 
 class Group(NamedTuple):
@@ -58,7 +72,7 @@ class Scenes:
         if request.wish.around is not None:
             trace.step_number(request.wish.around)  # refuses a step that is not there
         self._fitting: dict[Key, tuple[View, Measure, Arrangement] | None] = {}
-        self._groups: dict[Path, list[Group]] = {}
+        self._groups: dict[tuple[Path, Sparing], list[Group]] = {}
         self._known: dict[Path, Node] = {}
 
     @property
@@ -121,24 +135,32 @@ class Scenes:
         return [self.request.words.say("moved", node=node.label)]
 
     def _key_of(self, k: int) -> Key:
-        route, focus = self._leaf_path(k), self._node(self.root)
-        while True:
-            children = self._children(focus)
+        """Return the scene of a step: the largest part of the tree around it that fits, from the root down."""
+        route = self._leaf_path(k)
+        found = (self._on_the_way(route, sparing) for sparing in SPARINGS)
+        return next((key for key in found if key is not None), None) or self._way_alone(route)
+
+    def _on_the_way(self, route: Path, sparing: Sparing) -> Key | None:
+        """Return the first scene that fits on the way down to a leaf, if there is one."""
+        focus = self._node(self.root)
+        while children := self._children(focus):
             places = [child.path[-1] for child in children]
             place = route[focus.depth] if len(route) > focus.depth else -1
             index = places.index(place) if place in places else 0
-            group = self._group(focus, index) if children else None
-            if group is not None and group.fits:
-                return Key(focus.path, group.first, group.last)
+            group = self._group(focus, index, sparing)
+            if group.fits:
+                return Key(focus.path, group.first, group.last, sparing=sparing)
             if place not in places:
-                return self._way_alone(focus.path)
+                return None
             focus = self._known[children[index].path] = children[index]
+        return None
 
     def _way_alone(self, focus: Path) -> Key:
         """Return a scene without anything unfolded: the way to a node, or as far down as there is room for it."""
-        while focus != self.root and self._fit(Key(focus, 0, 0)) is None:
-            focus = focus[:-1]
-        return Key(focus, 0, 0)
+        alone = Key(focus, 0, 0, sparing=SPARINGS[-1])
+        while alone.focus != self.root and self._fit(alone) is None:
+            alone = alone._replace(focus=alone.focus[:-1])
+        return alone
 
     def _leaf_path(self, k: int) -> Path:
         """Return the path that tells a step's scene: down to the leaf that was left last, or is entered next."""
@@ -168,28 +190,30 @@ class Scenes:
             children = list(record.children(visit))
         return record.path(visit)
 
-    def _group(self, node: Node, index: int) -> Group:
+    def _group(self, node: Node, index: int, sparing: Sparing) -> Group:
         """Return the run of a node's children that one of them is unfolded with; runs are found as far as asked."""
-        groups = self._groups.get(node.path, [])
+        key = node.path, sparing
+        groups = self._groups.get(key, [])
         if not groups or groups[-1].last <= index:
-            groups = self._groups[node.path] = [*groups, *self._further(node, groups[-1].last if groups else 0, index)]
+            first = groups[-1].last if groups else 0
+            groups = self._groups[key] = [*groups, *self._further(node, first, index, sparing)]
         return groups[bisect_right(groups, index, key=attrgetter("last"))]
 
-    def _further(self, node: Node, first: int, index: int) -> Iterator[Group]:
+    def _further(self, node: Node, first: int, index: int, sparing: Sparing) -> Iterator[Group]:
         """Part a node's children from the first on until one of them is reached; one that is too large stands alone."""
         count = len(self._children(node))
         while first <= index:
-            last = self._furthest(node.path, first, count)
+            last = self._furthest(Key(node.path, first, sparing=sparing), count)
             yield Group(first, max(last, first + 1), last > first)
             first = max(last, first + 1)
 
-    def _furthest(self, path: Path, first: int, count: int) -> int:
+    def _furthest(self, key: Key, count: int) -> int:
         """Return how far the children of a node can be unfolded together: twice as many while they fit, then halves."""
 
         def fits(last: int) -> bool:
-            return last <= count and self._fit(Key(path, first, last)) is not None
+            return last <= count and self._fit(key._replace(last=last)) is not None
 
-        last, more = first, 1
+        last, more = key.first, 1
         while fits(last + more):
             last, more = last + more, 2 * more
         while more := more // 2:
@@ -201,33 +225,31 @@ class Scenes:
 
     def _fit(self, key: Key) -> tuple[View, Measure, Arrangement] | None:
         if key not in self._fitting:
-            drawn = None if key.is_line else self._drawn(key)
-            is_least = key.last - key.first == 1 or not key.last
-            self._fitting[key] = (
-                self._fit_line()
-                if key.is_line
-                else None
-                if drawn is None
-                else self._shortened(drawn, key.focus, least=is_least)
-            )
+            self._fitting[key] = self._fit_line() if key.is_line else self._unfolded(key)
         return self._fitting[key]
 
-    def _shortened(self, drawn: Set[Path], focus: Path, *, least: bool) -> tuple[View, Measure, Arrangement] | None:
-        """Arrange some nodes; if they are too many levels, leave out the middle of the way down to the focus."""
-        found, left_out = self._arranged_paths(drawn, least=least), 0
+    def _unfolded(self, key: Key) -> tuple[View, Measure, Arrangement] | None:
+        drawn = self._drawn(key)
+        return None if drawn is None else self._shortened(drawn, key.focus, key.sparing)
+
+    def _shortened(self, drawn: Set[Path], focus: Path, sparing: Sparing) -> tuple[View, Measure, Arrangement] | None:
+        """Arrange some nodes; if they are too many levels, the middle of the way down to the focus may be left out."""
+        found, left_out = self._arranged_paths(drawn, sparing), 0
         first = len(self.root) + 1
-        while found is None and left_out < len(focus) - first:
+        while found is None and sparing.way and left_out < len(focus) - first:
             left_out = min(max(1, 2 * left_out), len(focus) - first)
             out = range(first, first + left_out)
-            found = self._arranged_paths({path for path in drawn if len(path) not in out}, least=least)
+            found = self._arranged_paths({path for path in drawn if len(path) not in out}, sparing)
         return found
 
-    def _arranged_paths(self, drawn: Set[Path], *, least: bool = False) -> tuple[View, Measure, Arrangement] | None:
+    def _arranged_paths(
+        self, drawn: Set[Path], sparing: Sparing = SPARINGS[0]
+    ) -> tuple[View, Measure, Arrangement] | None:
         if len({len(path) for path in drawn}) > MOST_ROWS:
             return None
         view = self._view(drawn)
         measure = self._measure(view)
-        found = arrange(measure, least=least)
+        found = arrange(measure, boards=0 if sparing.boards else 2, windows=not sparing.windows)
         return None if found is None else (view, measure, found)
 
     def _drawn(self, key: Key) -> Set[Path] | None:
@@ -291,7 +313,7 @@ class Scenes:
         line = [path for path in self._best_line if path[:start] == self.root and path != self.root]
         line = [path for path in line if wish.depth is None or len(path) - start <= wish.depth][: wish.limit - 1]
         drawn: Set[Path] = frozenset({self.root, *line})
-        found = self._shortened(drawn, max(drawn, key=len), least=True)
+        found = self._line(drawn)
         for path in dict.fromkeys((self.root, *line)):
             children = [child.path for child in self._children(self._node(path))]
             while children:  # as many of the first ones as fit
@@ -302,6 +324,11 @@ class Scenes:
                     break
                 children = children[: len(children) // 2]
         return found
+
+    def _line(self, drawn: Set[Path]) -> tuple[View, Measure, Arrangement] | None:
+        """Arrange the nodes of the best line alone, as sparingly as is needed."""
+        found = (self._shortened(drawn, max(drawn, key=len), sparing) for sparing in SPARINGS)
+        return next((one for one in found if one is not None), None)
 
     @property
     def _best_line(self) -> list[Path]:

@@ -105,6 +105,7 @@ def _value(item: Item, look: Look, level: Level, style: status.Style, theme: The
     return _text(text, y, size, ink, bold=True, room=room) + line
 
 
+@lru_cache(1024)
 def _beside(label: str, outline: Outline, level: Level, body: float, bottom: float, ink: str) -> str:
     """Write a label at the corner of a shape where it leaves room: MAX at the top, MIN at the bottom."""
     if not label:
@@ -166,7 +167,12 @@ def ring(item: Item, level: Level, theme: Theme, *, column: bool = False) -> str
         return xml.element("rect", **box, stroke=theme.now, stroke_width=9) + xml.element(
             "rect", **box, stroke=theme.ink, stroke_width=3
         )
-    far, outline = level.ring, _outline(item)
+    return _ring(_outline(item), level, theme)
+
+
+@lru_cache(256)
+def _ring(outline: Outline, level: Level, theme: Theme) -> str:
+    far = level.ring
     return _outlined(outline, level, far, fill="none", stroke=theme.now, stroke_width=far * 1.5) + _outlined(
         outline, level, far, fill="none", stroke=theme.ink, stroke_width=max(2.5, far * 0.45)
     )

@@ -4,7 +4,7 @@ from collections.abc import Sequence, Set
 
 from minimaxviz.draw.levels import Arrangement, Measure
 from minimaxviz.draw.request import Request
-from minimaxviz.draw.scenes import Scenes
+from minimaxviz.draw.scenes import SPARINGS, Scenes, Sparing
 from minimaxviz.draw.view import Item, View, Wish
 from minimaxviz.draw.zones import Zones, has_bars
 from minimaxviz.errors import TraceError
@@ -41,7 +41,7 @@ class Common:
     def __init__(self, traces: Sequence[Trace], wish: Wish) -> None:
         self.traces = tuple(traces)
         self.wish = wish
-        self.arrangements: dict[tuple[frozenset[Path], bool], Arrangement | None] = {}
+        self.arrangements: dict[tuple[frozenset[Path], Sparing], Arrangement | None] = {}
         """What was found out about the nodes that might be drawn together."""
         self._views = [_Known(trace, wish, frozenset()) for trace in self.traces]
         self._known: dict[Path, tuple[Node | None, ...]] = {}
@@ -158,11 +158,13 @@ class SharedScenes(Scenes):
         """What the number lines have to show, so that they are alike."""
         return set().union(*(trace.numbers for trace in self._common.traces))
 
-    def _arranged_paths(self, drawn: Set[Path], *, least: bool = False) -> tuple[View, Measure, Arrangement] | None:
+    def _arranged_paths(
+        self, drawn: Set[Path], sparing: Sparing = SPARINGS[0]
+    ) -> tuple[View, Measure, Arrangement] | None:
         known = self._common.arrangements
-        paths = frozenset(drawn), least
+        paths = frozenset(drawn), sparing
         if paths not in known:
-            found = super()._arranged_paths(drawn, least=least)
+            found = super()._arranged_paths(drawn, sparing)
             known[paths] = None if found is None else found[2]
             return found
         arrangement = known[paths]

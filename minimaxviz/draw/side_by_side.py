@@ -47,7 +47,8 @@ class SideBySide:
         parts = [xml.element("rect", width=self.width, height=self.height, fill=self.theme.background)]
         shots = self.columns.shots(self.line, k)
         for search, (column, shot) in enumerate(zip(self.columns.columns, shots, strict=True)):
-            drawn = column.picture(shot.key).content(column.trace[shot.k], waits=shot.waits)
+            picture = column.picture(shot.key)
+            drawn = picture.content(picture.moment(column.trace[shot.k], waits=shot.waits))
             x, y = map(xml.number, self.columns.corner(search))
             parts.append(xml.element("g", drawn, class_="mv-column", transform=f"translate({x} {y})"))
         for border in self.columns.borders:

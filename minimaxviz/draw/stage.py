@@ -73,7 +73,7 @@ class Stage:
 
     @cached_property
     def _columns(self) -> dict[int, tuple[float, float]]:
-        """Where the items that stand in columns have their middles."""
+        """Where the items that stand in columns have their middles and tops."""
         found: dict[int, tuple[float, float]] = {}
         for place, below in enumerate(self.view.drawn_children):
             if not below or not self.in_column(below[0]):
@@ -85,29 +85,38 @@ class Stage:
             for index, child in enumerate(below):
                 column, line = divmod(index, lines)
                 x = self._middle(Box(place, "column")) + (column - (across - 1) / 2) * level.column
-                found[child] = x, top + (line + 0.5) * level.line
+                found[child] = x, top + (line + 0.5) * level.line - level.line / 2
         return found
+
+    @cached_property
+    def _bare(self) -> list[bool]:
+        return [self.measure.in_column(place, self.choice) for place in range(len(self.view.items))]
 
     def in_column(self, place: int) -> bool:
         """Tell whether an item is a bare value in a column."""
-        return self.measure.in_column(place, self.choice)
+        return self._bare[place]
 
     @cached_property
     def tops(self) -> list[float]:
         """Where each row begins."""
         return [self.zones.tree.top + top for top in self.arrangement.tops]
 
+    @cached_property
+    def _corners(self) -> list[tuple[float, float]]:
+        """The middle and the top of each item."""
+        places = range(len(self.view.items))
+        return [self._columns[place] if self.in_column(place) else self._corner(place) for place in places]
+
+    def _corner(self, place: int) -> tuple[float, float]:
+        return self._middle(Box(place, "item")), self.tops[self.view.depths[place]]
+
     def x(self, place: int) -> float:
         """Return the middle of an item."""
-        if self.in_column(place):
-            return self._columns[place][0]
-        return self._middle(Box(place, "item"))
+        return self._corners[place][0]
 
     def y(self, place: int) -> float:
         """Return the top of an item, with its point."""
-        if self.in_column(place):
-            return self._columns[place][1] - self.level(place).line / 2
-        return self.tops[self.view.depths[place]]
+        return self._corners[place][1]
 
     def span(self, place: int) -> tuple[float, float]:
         """Return the top and bottom of an item's shape."""

@@ -53,7 +53,7 @@ class Summary:
         headlines = savings(self.comparison, self.words.lang)
         for sentence in headlines:
             size = HEADLINE * (1.0 if len(headlines) == 1 else 0.75 if len(headlines) == 2 else 0.6)
-            lines = metrics.balanced(sentence, (self.width - 2 * SIDE) / metrics.BOLD, size)
+            lines = metrics.balanced(sentence, self.width - 2 * SIDE, size, bold=True)
             for line in lines:
                 top += size * 1.25
                 parts.append(self._text(line, top, size, bold=True))

@@ -1,11 +1,12 @@
 """A step as an SVG picture: the sentence as headline, the tree below it, and the windows on a number line."""
 
-from collections.abc import Iterable
-from functools import cached_property
+from collections.abc import Callable, Iterable
+from functools import cached_property, partial
+from typing import TypeAlias
 
 from minimaxviz.draw import marks, shape, xml
 from minimaxviz.draw.bars import Bars
-from minimaxviz.draw.composition import Composition, Moment, Part
+from minimaxviz.draw.composition import CUT_KINDS, NOTHING, Composition, Kind, Moment, Part
 from minimaxviz.draw.cut import BEND, CutDrawing, shade, turned
 from minimaxviz.draw.foot import foot
 from minimaxviz.draw.header import Header
@@ -21,13 +22,18 @@ from minimaxviz.draw.zones import LAYER, Area
 from minimaxviz.game import MAX, MIN
 from minimaxviz.trace import Trace
 from minimaxviz.trace.frames import Frame, Look
+from minimaxviz.trace.kept import Kept
 from minimaxviz.words import Caption, caption, metrics
 
 __all__ = ["FONT", "Picture", "ScenePicture"]
 
 FONT = "'DejaVu Sans', Verdana, 'Noto Sans', sans-serif"
+Drawer: TypeAlias = Callable[[int, Moment], str]
+
 LAYER_SIZE = 24.0
 FOLD_SIGN = "▾"
+KEPT = 4096  # nodes, edges and stubs that may look the same at another step
+LAST = 8  # moments of which it is kept what several of their parts need
 
 
 class Picture:
@@ -69,12 +75,15 @@ class ScenePicture(Stage):
         self.text = TextView(self.view, self.words)
         self.bars = Bars(self)
         self.header = Header(self.trace, self.request, self.zones)
-        self._node_cache: dict[tuple[int, Look, Drawn], str] = {}
-        self._edge_cache: dict[tuple[int, Role, bool], str] = {}
-        self._stub_cache: dict[tuple[int, tuple[str, ...], bool, bool], str] = {}
+        self._nodes = Kept(self._draw_node, KEPT)
+        self._edges = Kept(self._draw_edge, KEPT)
+        self._folds = Kept(self._draw_folded, KEPT)
         self._sentence_cache: dict[int, Caption] = {}
         self._edge_points: dict[int, list[tuple[float, float]]] = {}
-        self._last_cut: tuple[int, CutDrawing] | None = None
+        self._contents = Kept(self._draw_content, KEPT)
+        self._headers = Kept(self._header, LAST)
+        self._bars: Kept[Moment, list[str]] = Kept(lambda moment: self.bars.draw(moment.frame), LAST)
+        self._cuts = Kept(self._cut_drawing, LAST)
 
     # --- a step -----------------------------------------------------------------------------------
 
@@ -89,41 +98,53 @@ class ScenePicture(Stage):
 
     def draw_moment(self, moment: Moment) -> str:
         """Draw a step that is ready to be drawn."""
-        frame, looks = moment.frame, moment.looks
-        heading = self.header.heading(frame)
+        heading = self.header.heading(moment.frame)
         title = xml.element("title", xml.text(heading))
-        desc = xml.element("desc", xml.text(self.text.draw(frame, list(looks))))
-        before, tree, after = ("".join([self.part(part, moment) for part in group]) for group in self.parts.groups)
-        return (
-            f'{self.opening} aria-label="{xml.text(f"{heading}. {self.sentence(moment)}")}">{title}{desc}'
-            f"{before}{self.tree}{tree}</g>{after}</svg>"
-        )
+        desc = xml.element("desc", xml.text(self.text.draw(moment.frame, moment.looks)))
+        label = xml.text(f"{heading}. {self.sentence(moment)}")
+        return f'{self.opening} aria-label="{label}">{title}{desc}{self.content(moment)}</svg>'
+
+    def content(self, moment: Moment) -> str:
+        """Draw all parts of a step, one after the other."""
+        before, tree, after = ("".join([draw(place, moment) for draw, place in group]) for group in self._drawing)
+        return f"{before}{self.tree}{tree}</g>{after}"
 
     def part(self, part: Part, moment: Moment) -> str:
         """Draw a part of a step."""
-        kind, place = part
-        if kind == "node":
-            hidden = place == moment.current or place in moment.raised
-            return "" if hidden else self.node(place, moment)
-        if kind == "edge":
-            return "" if place in moment.raised else self.edge(place, moment)
-        if kind == "stub":
-            return self.stub(place, moment)
-        if kind == "bar":
-            return self.bars.draw(place, moment.frame)
-        if kind == "header":
-            return self.header.line(place, moment.frame, self.sentence(moment), self.rest(moment.frame))
-        if kind == "current":
-            return self._current(moment)
-        if kind == "walked":
-            return self.walked(moment.frame)
-        if kind == "foot":
-            return self._foot(moment.frame)
-        return self.background if kind == "background" else self._cut(kind, moment)
+        return self._drawers[part.kind](part.place, moment)
 
-    def _cut(self, kind: str, moment: Moment) -> str:
+    @cached_property
+    def _drawing(self) -> list[list[tuple[Drawer, int]]]:
+        """What draws each part, and its place."""
+        return [[(self._drawers[kind], place) for kind, place in group] for group in self.parts.groups]
+
+    @cached_property
+    def _drawers(self) -> dict[Kind, Drawer]:
+        """What draws the parts of each kind, given their place and the step."""
+        plain: dict[Kind, Drawer] = {
+            "background": lambda place, moment: self.background,
+            "header": lambda place, moment: self._headers[moment][place],
+            "edge": lambda place, moment: "" if place in moment.raised else self.edge(place, moment),
+            "stub": self.stub,
+            "node": self._lower_node,
+            "walked": lambda place, moment: self.walked(moment.frame),
+            "current": lambda place, moment: "" if moment.current is None else self.node(moment.current, moment),
+            "bar": lambda place, moment: self._bars[moment][place],
+            "foot": lambda place, moment: self._foot(moment.frame),
+        }
+        return plain | {kind: partial(self._cut, kind) for kind in CUT_KINDS}
+
+    def _lower_node(self, place: int, moment: Moment) -> str:
+        """Draw an item, unless it stands above all others."""
+        is_above = place == moment.current or place in moment.raised
+        return "" if is_above else self.node(place, moment)
+
+    def _header(self, moment: Moment) -> tuple[str, ...]:
+        return self.header.rows(moment, self.sentence(moment), self.rest(moment.frame))
+
+    def _cut(self, kind: Kind, place: int, moment: Moment) -> str:
         """Draw what only a cut has: the shade, the veil, the way of the bound, and what stands above the shade."""
-        drawing = self._cut_drawing(moment)
+        drawing = self._cuts[moment] if moment.raised else None
         if drawing is None:
             return ""
         if kind == "shade":
@@ -135,13 +156,9 @@ class ScenePicture(Stage):
         return drawing.bounds_way() if kind == "way" else "".join(self._raised(moment, drawing))
 
     def _cut_drawing(self, moment: Moment) -> CutDrawing | None:
-        """Return the drawing of a cut that happens where it can be seen; the last one is kept."""
-        cut, k = moment.frame.cut, moment.frame.k
-        if cut is None or moment.current is None:
-            return None
-        if self._last_cut is None or self._last_cut[0] != k:
-            self._last_cut = k, CutDrawing(self, moment, cut)
-        return self._last_cut[1]
+        """Return the drawing of a cut that happens where it can be seen."""
+        cut = moment.frame.cut
+        return None if cut is None or moment.current is None else CutDrawing(self, moment, cut)
 
     def _raised(self, moment: Moment, drawing: CutDrawing) -> list[str]:
         """Draw the open path and the node that set the bound; where the way of the bound goes, it is the edge."""
@@ -149,17 +166,12 @@ class ScenePicture(Stage):
         edges = [self.edge(place, moment) for place in places if place and place not in drawing.way_places]
         return edges + [self.node(place, moment) for place in places if place != moment.current]
 
-    def _current(self, moment: Moment) -> str:
-        place = moment.current
-        return "" if place is None else self.node(place, moment)
-
     def sentence(self, moment: Moment) -> Caption:
         """Say what the step does and why, and whether it can be seen at all."""
         k = moment.frame.k
         if k not in self._sentence_cache:
             plain = Caption(*map(metrics.unbroken, caption(moment.frame, self.words.lang)))
-            outside = Caption(self.words.say("outside"), str(plain))
-            self._sentence_cache[k] = outside if moment.is_outside else plain
+            self._sentence_cache[k] = Caption(self.words.say("outside"), str(plain)) if moment.is_outside else plain
         return self._sentence_cache[k]
 
     def rest(self, frame: Frame) -> list[str]:
@@ -189,21 +201,15 @@ class ScenePicture(Stage):
     def node(self, place: int, moment: Moment) -> str:
         """Draw an item as it looks."""
         look = moment.looks[place]
-        key = (place, look, self.drawn(place, look, moment))
-        if key not in self._node_cache:
-            self._node_cache[key] = self._draw_node(*key)
-        return self._node_cache[key]
+        return self._nodes[place, look, moment.changes if look.current else NOTHING]
 
-    def _draw_node(self, place: int, look: Look, drawn: Drawn) -> str:
-        item, level = self.view.items[place], self.level(place)
-        column = self.in_column(place)
-        if column:
-            content = shape.bare(item, look, level, self.theme, self.words, drawn)
-        else:
-            before = None if item.parent < 0 else self.view.items[item.parent].node.board
-            content = shape.draw(item, look, level, self.theme, before, self.words, self.view.board_part, drawn)
+    def _draw_node(self, key: tuple[int, Look, frozenset[str]]) -> str:
+        place, look, changes = key
+        plain = look._replace(current=False) if look.current else look
+        content = self._contents[place, plain, self.drawn(place, look, changes)]
+        item = self.view.items[place]
         if look.current:
-            content = shape.ring(item, level, self.theme, column=column) + content
+            content = shape.ring(item, self.level(place), self.theme, column=self.in_column(place)) + content
         return xml.element(
             "g",
             content,
@@ -212,11 +218,19 @@ class ScenePicture(Stage):
             transform=f"translate({xml.number(self.x(place))} {xml.number(self.y(place))})",
         )
 
-    def drawn(self, place: int, look: Look, moment: Moment) -> Drawn:
+    def _draw_content(self, key: tuple[int, Look, Drawn]) -> str:
+        """Draw an item without the ring that it has while it is the current one."""
+        place, look, drawn = key
+        item, level = self.view.items[place], self.level(place)
+        if self.in_column(place):
+            return shape.bare(item, look, level, self.theme, self.words, drawn)
+        before = None if item.parent < 0 else self.view.items[item.parent].node.board
+        return shape.draw(item, look, level, self.theme, before, self.words, self.view.board_part, drawn)
+
+    def drawn(self, place: int, look: Look, changes: frozenset[str]) -> Drawn:
         """Tell what is drawn of an item besides its look."""
         promised = self.view.leaf_value(place) if self.request.leaves and look.value is None else None
-        changed = _changes(moment.frame) if look.current else frozenset()
-        return Drawn(promised, self._is_windowed(place, look), changed)
+        return Drawn(promised, self._is_windowed(place, look), changes if look.current else NOTHING)
 
     def _is_windowed(self, place: int, look: Look) -> bool:
         """Tell whether an item shows its window."""
@@ -244,7 +258,7 @@ class ScenePicture(Stage):
         for place in places:
             item, look = self.view.items[place], moment.looks[place]
             if not self.in_column(place):
-                found += filter(None, (self.label_area(place), self.move_area(place)))
+                found += self._labelled[place]
                 found += [self.window_area(place)] if self._is_windowed(place, look) else []
             if item.folds and not self.measure.has_stub(place):
                 stub = self.view.stub(place, moment.frame.k)
@@ -256,14 +270,26 @@ class ScenePicture(Stage):
     def taken(self, moment: Moment) -> list[Area]:
         """Return where shapes, labels, windows, counts and stubs stand in a step."""
         places = range(len(self.view.items))
-        stubs = [self.stub_area(place) for place in places if self.measure.has_stub(place)]
-        return [*map(self.shape_area, places), *self.text_areas(moment, places), *stubs]
+        return [*self._shapes, *self.text_areas(moment, places), *self._stubs]
+
+    @cached_property
+    def _shapes(self) -> list[Area]:
+        return list(map(self.shape_area, range(len(self.view.items))))
+
+    @cached_property
+    def _labelled(self) -> list[list[Area]]:
+        """Where the label of each item and the move to it stand."""
+        places = range(len(self.view.items))
+        return [list(filter(None, (self.label_area(place), self.move_area(place)))) for place in places]
+
+    @cached_property
+    def _stubs(self) -> list[Area]:
+        return [self.stub_area(place) for place in range(len(self.view.items)) if self.measure.has_stub(place)]
 
     @cached_property
     def stub_texts(self) -> list[Area]:
         """Where the words of stubs stand."""
-        places = range(len(self.view.items))
-        return [self.stub_area(place).grown(-6) for place in places if self.measure.has_stub(place)]
+        return [stub.grown(-6) for stub in self._stubs]
 
     def edge_points(self, depth: int) -> list[tuple[float, float]]:
         """Return points along all edges below a level, close to each other."""
@@ -286,25 +312,33 @@ class ScenePicture(Stage):
 
     def edge(self, place: int, moment: Moment) -> str:
         """Draw the edge that leads to an item, as it and its parent look."""
-        look, above = moment.looks[place], moment.looks[self.view.items[place].parent]
-        is_now = moment.frame.kind == "cut" and self.view.items[place].parent == moment.current  # has large scissors
-        key = (place, edge_role(look, above), look.status == "pruned" and not is_now and is_cut(look, above))
-        if key not in self._edge_cache:
-            self._edge_cache[key] = self._draw_edge(*key)
-        return self._edge_cache[key]
+        parent = self.view.boxes_parents[place]
+        look, above = moment.looks[place], moment.looks[parent]
+        is_now = bool(moment.raised) and parent == moment.current  # it has large scissors
+        return self._edges[place, edge_role(look, above), not is_now and is_cut(look, above)]
 
-    def curve(self, place: int, *, upwards: bool = False) -> str:
-        """Write the line of the edge that leads to an item, or back up from it: it turns aside in its band."""
+    def curve(self, place: int, *, upwards: bool = False, lower: float = 0.0) -> str:
+        """Write the line of the edge that leads to an item, or back up from it: it turns aside in its band.
+
+        A line that goes along the edge may lie a little ``lower`` in the middle, so that others can be told from it.
+        """
         x1, y1, x2, y2 = self.ends(place)
         top, bottom = self.span(self.view.items[place].parent)[1], self.span(place)[0]
         if upwards:
             x1, y1, x2, y2, top, bottom = x2, y2, x1, y1, bottom, top
-        middle, aside = (y1 + y2) / 2, BEND * (x2 - x1)
+        middle, aside = (y1 + y2) / 2 + lower / 0.75, BEND * (x2 - x1)
         points = ((x1 + aside, middle), (x2 - aside, middle), (x2, y2))
         turn = " ".join(f"{xml.number(x)} {xml.number(y)}" for x, y in points)
         return f"M{xml.number(x1)} {xml.number(top)}V{xml.number(y1)}C{turn}V{xml.number(bottom)}"
 
-    def _draw_edge(self, place: int, role: Role, cut: bool) -> str:
+    @cached_property
+    def _curves(self) -> list[str]:
+        """The line of the edge that leads to each item; the first has none, nor have bare values."""
+        places = range(len(self.view.items))
+        return [self.curve(place) if place and not self.in_column(place) else "" for place in places]
+
+    def _draw_edge(self, key: tuple[int, Role, bool]) -> str:
+        place, role, cut = key
         if self.in_column(place):
             return ""
         edge_style, scale = style(role, self.theme), self.level(place).scale
@@ -312,7 +346,7 @@ class ScenePicture(Stage):
         elided = item.node.depth - self.view.items[item.parent].node.depth - 1
         line = xml.element(
             "path",
-            d=self.curve(place),
+            d=self._curves[place],
             class_="mv-edge",
             data_to=".".join(map(str, item.node.path)),
             fill="none",
@@ -320,9 +354,8 @@ class ScenePicture(Stage):
             stroke_width=max(edge_style.edge * min(scale, 1.0), 1.2),
             stroke_dasharray="2 9" if elided else edge_style.dash,
         )
-        x1, y1, x2, y2 = self.ends(place)
         if cut:
-            line += marks.scissors((x1 + x2) / 2, (y1 + y2) / 2, self.theme, max(0.6, min(scale, 1.0)))
+            line += marks.scissors(*self._middle_of_edge(place), self.theme, max(0.6, min(scale, 1.0)))
         area = self.move_area(place)
         if area:
             size, ink = self.level(place).label_size, style(role, self.theme).ink
@@ -332,8 +365,12 @@ class ScenePicture(Stage):
                 text_anchor="start",
             )  # fmt: skip
         if elided:
-            line += self._elided(f"⋮ {self.words.whole(elided)}", (x1 + x2) / 2, (y1 + y2) / 2)
+            line += self._elided(f"⋮ {self.words.whole(elided)}", *self._middle_of_edge(place))
         return line
+
+    def _middle_of_edge(self, place: int) -> tuple[float, float]:
+        x1, y1, x2, y2 = self.ends(place)
+        return (x1 + x2) / 2, (y1 + y2) / 2
 
     def _elided(self, text: str, x: float, y: float) -> str:
         """Write on an edge how many levels it leaves out."""
@@ -364,10 +401,10 @@ class ScenePicture(Stage):
         if stub is None:
             return ""
         below = not self.measure.has_stub(place) and self._has_window_below(place, moment.looks[place])
-        key = (place, tuple(self.stub_lines(place, moment.frame)), hides, below)
-        if key not in self._stub_cache:
-            self._stub_cache[key] = self._draw_stub(*key[:3]) if self.measure.has_stub(place) else self._draw_fold(*key)
-        return self._stub_cache[key]
+        return self._folds[place, tuple(self.stub_lines(place, moment.frame)), hides, below]
+
+    def _draw_folded(self, key: tuple[int, tuple[str, ...], bool, bool]) -> str:
+        return self._draw_stub(*key[:3]) if self.measure.has_stub(key[0]) else self._draw_fold(*key)
 
     def _has_window_below(self, place: int, look: Look) -> bool:
         """Tell whether the window of an item stands between it and how much is folded below it."""
@@ -489,14 +526,3 @@ class ScenePicture(Stage):
     @cached_property
     def _conventions(self) -> str:
         return foot(self.trace, self.words, self.theme, self.zones.foot, legend=False)
-
-
-def _changes(frame: Frame) -> frozenset[str]:
-    """Tell which numbers of the current node an update changed."""
-    if frame.kind != "update":
-        return frozenset()
-    changed = {"value"} if frame.value_before != frame.value else set()
-    for name, before, after in zip(("alpha", "beta"), frame.window_before or (), frame.window or (), strict=False):
-        if before != after:
-            changed.add(name)
-    return frozenset(changed)

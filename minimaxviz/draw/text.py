@@ -1,5 +1,6 @@
 """The tree as text for a terminal, 80 columns wide unless said otherwise."""
 
+from collections.abc import Sequence
 from functools import cached_property
 
 from minimaxviz.draw.status import MARKS, STYLES, marks
@@ -7,6 +8,7 @@ from minimaxviz.draw.view import Stub, View, Wish, view_of
 from minimaxviz.game import ROLES
 from minimaxviz.notation import columns, fitted, one_line
 from minimaxviz.trace.frames import Frame, Look
+from minimaxviz.trace.kept import Kept
 from minimaxviz.trace.positions import Board
 from minimaxviz.words import Words, comparison, convention, words
 
@@ -15,6 +17,7 @@ __all__ = ["TextView", "draw"]
 WIDTH = 80
 DEEPEST_LEVELS = 10  # so many levels are indented, fewer in a narrow terminal; deeper ones say their depth
 LONGEST_LABEL = 24
+KEPT = 4096  # lines that may be the same at another step
 MOST_LINES = 400  # beyond, only the path to the current node and its side branches are drawn
 
 
@@ -64,12 +67,12 @@ class TextView:
         self._longest_label = min(max(3 * width // 10, 6), LONGEST_LABEL)
         self._words = words
         self._written = view.trace.numerals
-        self._lines: dict[tuple[int, Look, Stub | None], str] = {}
+        self._lines = Kept(self._draw_line, KEPT)
 
-    def draw(self, frame: Frame, looks: list[Look]) -> str:
+    def draw(self, frame: Frame, looks: Sequence[Look]) -> str:
         """Draw a step, given how the view's items look after it."""
         lines = [*self.heading, self.step(frame), ""]
-        lines += [self.line(place, look, self._view.stub(place, frame.k)) for place, look in enumerate(looks)]
+        lines += [self._lines[place, look, self._view.stub(place, frame.k)] for place, look in enumerate(looks)]
         return "\n".join([*lines, *self.more(frame), "", self.legend])
 
     def step(self, frame: Frame) -> str:
@@ -134,12 +137,10 @@ class TextView:
 
     def line(self, place: int, look: Look, stub: Stub | None) -> str:
         """Draw the line of an item as it looks."""
-        key = (place, look, stub)
-        if key not in self._lines:
-            self._lines[key] = self._draw_line(place, look, stub)
-        return self._lines[key]
+        return self._lines[place, look, stub]
 
-    def _draw_line(self, place: int, look: Look, stub: Stub | None) -> str:
+    def _draw_line(self, key: tuple[int, Look, Stub | None]) -> str:
+        place, look, stub = key
         item = self._view.items[place]
         node = item.node
         shape = "□" if item.is_leaf else ROLES[node.player].symbol
@@ -191,7 +192,7 @@ class TextView:
         if frame.kind == "cut":
             return say.say("text_cut", label=name, comparison=comparison(frame))
         key = "text_estimate" if frame.visit.kind == "limit" and frame.kind == "evaluate" else f"text_{frame.kind}"
-        return say.say(key, label=name, value=self._written.value_text(frame.value, frame.look(node).bound))
+        return say.say(key, label=name, value=self._written.value_text(frame.value, frame.bound))
 
 
 def _broken(parts: list[str], between: str, width: int) -> list[str]:

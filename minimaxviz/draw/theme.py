@@ -14,7 +14,7 @@ class Theme(NamedTuple):
     name: str
     background: str
     band: str
-    """Every other layer of the tree."""
+    """The ground of values in columns, and of the number line."""
     ink: str
     muted: str
     """Text of lesser weight, still at least 4.5:1."""
@@ -28,11 +28,6 @@ class Theme(NamedTuple):
     """The best line."""
     node: str
     closed: str
-    current: str
-    current_ink: str
-    caption: str
-    caption_ink: str
-    caption_muted: str
     max: str
     """MAX and α, wherever they appear: outline, bar, piece, pseudocode."""
     max_fill: str
@@ -63,11 +58,6 @@ THEMES = {
             good="#00805d",
             node="#ffffff",
             closed="#e8ecf0",
-            current="#e69f00",
-            current_ink="#1b1f24",
-            caption="#1b1f24",
-            caption_ink="#ffffff",
-            caption_muted="#dde3ea",
             max="#0072b2",
             max_fill="#dbeaf5",
             min="#a0397c",
@@ -86,11 +76,6 @@ THEMES = {
             good="#3fcf9f",
             node="#12161b",
             closed="#2a323b",
-            current="#e69f00",
-            current_ink="#12161b",
-            caption="#000000",
-            caption_ink="#ffffff",
-            caption_muted="#d0d7de",
             max="#56b4e9",
             max_fill="#17364a",
             min="#e58fc4",
@@ -109,11 +94,6 @@ THEMES = {
             good="#000000",
             node="#ffffff",
             closed="#dedede",
-            current="#000000",
-            current_ink="#ffffff",
-            caption="#ffffff",
-            caption_ink="#000000",
-            caption_muted="#222222",
             max="#000000",
             max_fill="#dedede",
             min="#000000",

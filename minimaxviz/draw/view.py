@@ -4,6 +4,7 @@ from collections import deque
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
+from math import inf
 from typing import NamedTuple
 
 from minimaxviz.draw import boards
@@ -13,7 +14,7 @@ from minimaxviz.layout import Boxes
 from minimaxviz.notation import readable
 from minimaxviz.trace import Node, Trace
 from minimaxviz.trace.frames import Frame, Look
-from minimaxviz.trace.positions import Path
+from minimaxviz.trace.positions import Board, Path
 
 __all__ = ["MOST_NODES", "Item", "Moves", "Stub", "View", "Wish", "view_of"]
 
@@ -223,10 +224,15 @@ class View:
         nodes += self._never_entered.get(node.path, ())
         return sorted(nodes, key=lambda child: child.path[-1])
 
+    @property
+    def drawn_boards(self) -> list[Board]:
+        """The boards of all nodes that have one."""
+        return [item.node.board for item in self.items if item.node.board is not None]
+
     @cached_property
     def board_part(self) -> boards.Part | None:
         """The part of the boards that is drawn, the same for all nodes; None where there are no boards."""
-        drawn = [item.node.board for item in self.items if item.node.board is not None]
+        drawn = self.drawn_boards
         if not drawn:
             return None
         return boards.Part.drawn(drawn, self.trace.positions.board_look) or boards.Part.whole(drawn)
@@ -345,8 +351,6 @@ class View:
         """Return how each item looks after step k."""
         frame = self.trace[k]
         current = self.places.get(frame.node.path, -1)
-        if not self.trace.walk.once:
-            return [frame.look(item.node) for item in self.items]
         return [self.look(place, frame, current) for place in range(len(self.items))]
 
     def look(self, place: int, frame: Frame, current: int) -> Look:
@@ -354,30 +358,31 @@ class View:
 
         ``current`` is the place of the item that the frame is about.
         """
-        item = self.items[place]
-        if not self.trace.walk.once:
-            return frame.look(item.node)
-        if item.entered is None or item.finished is None:
-            return PRUNED if item.cut_off is not None and frame.k >= item.cut_off else UNSEEN
-        if frame.k < item.entered:
+        k = frame.k
+        first, last, settled = self._phases[place]
+        if k < first:
             return UNSEEN
-        if item.finished < frame.k < self._last_step and place != current:
-            finished = self._finished_looks[place]
-            assert finished is not None, "a visited node finishes"
-            return finished
-        return frame.look(item.node)
+        if k > last and (settled is PRUNED or (k < self._last_step and place != current)):
+            return settled
+        return frame.look(self.items[place].node)
 
     @cached_property
-    def _finished_looks(self) -> list[Look | None]:
-        """The look of each visited item once it is finished and the search has gone on."""
-        looks: list[Look | None] = []
-        for item in self.items:
-            if item.finished is None or item.finished >= len(self.trace):
-                looks.append(None)
-            else:
-                look = self.trace[item.finished].look(item.node)
-                looks.append(look._replace(current=False, on_line=False))
-        return looks
+    def _phases(self) -> list[tuple[float, float, Look]]:
+        """Before which step each item is unseen, after which it is settled, and how it looks then.
+
+        Where nodes are visited again nothing is ever settled.
+        """
+        if not self.trace.walk.once:
+            return [(-1, inf, UNSEEN)] * len(self.items)
+        return list(map(self._phase, self.items))
+
+    def _phase(self, item: Item) -> tuple[float, float, Look]:
+        if item.entered is None or item.finished is None:
+            return inf if item.cut_off is None else item.cut_off, -1, PRUNED
+        if item.finished >= len(self.trace):
+            return item.entered, inf, UNSEEN
+        settled = self.trace[item.finished].look(item.node)
+        return item.entered, item.finished, settled._replace(current=False, on_line=False)
 
 
 def _around(children: list[Node], route: set[Path]) -> list[Node]:

@@ -1,7 +1,7 @@
 """Writing SVG: elements as text, with everything escaped."""
 
 import re
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 __all__ = ["element", "fit", "number", "text"]
@@ -25,6 +25,7 @@ def fit(value: str) -> str:
     return _UNFIT.sub(" ", value)
 
 
+@lru_cache(4096)
 def number(value: float) -> str:
     """Write a coordinate with at most two decimals.
 
@@ -35,16 +36,22 @@ def number(value: float) -> str:
     return str(whole) if whole == value else f"{value:.2f}".rstrip("0").rstrip(".")
 
 
-@cache
-def _opening(name: str, *keys: str) -> str:
-    """Return an opening tag with a blank for each attribute; in names an underscore stands for a hyphen."""
-    return f"<{name}" + "".join(f' {key.rstrip("_").replace("_", "-")}="%s"' for key in keys)
+class _Names(dict[str, str]):
+    """The name of each attribute as SVG spells it; here an underscore stands for a hyphen, and none at the end."""
+
+    def __missing__(self, key: str) -> str:
+        name = self[key] = key.rstrip("_").replace("_", "-")
+        return name
+
+
+_NAMES = _Names()
 
 
 def element(name: str, content: str = "", **attributes: Any) -> str:
     """Write an element around content that is already SVG; attributes that are None are left out."""
-    if None in attributes.values():
-        attributes = {key: value for key, value in attributes.items() if value is not None}
-    filled = [text(value) if value.__class__ is str else number(value) for value in attributes.values()]
-    opening = _opening(name, *attributes) % (*filled,)
-    return f"{opening}>{content}</{name}>" if content else f"{opening}/>"
+    filled = [
+        f' {_NAMES[key]}="{text(value) if value.__class__ is str else number(value)}"'
+        for key, value in attributes.items()
+        if value is not None
+    ]
+    return f"<{name}{''.join(filled)}>{content}</{name}>" if content else f"<{name}{''.join(filled)}/>"

@@ -53,13 +53,19 @@ class Area(NamedTuple):
 
     def meets(self, other: "Area") -> bool:
         """Tell whether two areas have something in common."""
+        left, top, width, height = self
+        other_left, other_top, other_width, other_height = other
         return (
-            self.left < other.right and other.left < self.right and self.top < other.bottom and other.top < self.bottom
+            left < other_left + other_width
+            and other_left < left + width
+            and top < other_top + other_height
+            and other_top < top + height
         )
 
     def holds(self, point: tuple[float, float]) -> bool:
         """Tell whether a point lies in the area."""
-        return self.left <= point[0] <= self.right and self.top <= point[1] <= self.bottom
+        left, top, width, height = self
+        return left <= point[0] <= left + width and top <= point[1] <= top + height
 
     def grown(self, far: float) -> "Area":
         """Return the area with so much more on every side."""

@@ -40,7 +40,7 @@ STYLES = (
     Style("alert", "v"),
     Style("accent", "o"),
     Style("good", "^"),
-    Style("current", "D"),
+    Style("min", "D"),
     Style("muted", "P"),
 )
 

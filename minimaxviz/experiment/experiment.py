@@ -43,9 +43,10 @@ def experiment(
     or "reversed". ``seeds=10`` means 1 to 10. ``searches`` are functions, or a table of names and functions, as in
     ``{"strict": functools.partial(alphabeta, cut=">")}``.
 
-    ``executor`` is any of ``concurrent.futures``: the result is the same. What an interrupt, a broken executor or a
-    failing search leaves out is listed in ``missing``. ``progress`` is a function of (done, total); unless it is
-    given, terminals and notebooks show a bar.
+    ``executor`` is any of ``concurrent.futures``: the result is the same. A script starts one of processes below
+    ``if __name__ == "__main__":``, and games and searches of its own stand in a module. What an interrupt, a broken
+    executor or a failing search leaves out is listed in ``missing``. ``progress`` is a function of (done, total);
+    unless it is given, terminals and notebooks show a bar.
 
     >>> experiment(depth=4, seeds=100)
     branching  depth  order   search     minimum  runs  fewest  median  most
@@ -115,10 +116,17 @@ def _outcomes(
         raise _broken(failures[0])
 
 
+CURES = {  # what an executor says, and what helps
+    "pickle": "define games and searches at the top level of a module",
+    "local object": "define games and searches at the top level of a module",
+    "BrokenProcessPool": "start it below if __name__ == '__main__': and import games and searches from a module",
+    "bootstrapping": "start it below if __name__ == '__main__': and import games and searches from a module",
+}
+
+
 def _broken(failure: Exception) -> ExperimentError:
-    what = error_line(failure)
-    cannot_be_sent = "pickle" in what or "local object" in what
-    cure = "; define games and searches at the top level of a module" if cannot_be_sent else ""
+    what = error_line(failure).rstrip(".")
+    cure = next((f"; {cure}" for sign, cure in CURES.items() if sign in what), "")
     return ExperimentError(f"the executor failed: {what}{cure}")
 
 

@@ -4,21 +4,28 @@ import os
 import secrets
 import signal
 import threading
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any, TypeAlias
 
 from minimaxviz.errors import ExportError
 from minimaxviz.notation import readable
 
-__all__ = ["Content", "is_folder", "path_of", "undisturbed", "write", "write_all"]
+__all__ = ["Content", "is_folder", "misread_by_windows", "path_of", "undisturbed", "write", "write_all"]
 
 Content: TypeAlias = str | bytes | Callable[[Path], object]
 """What a file will hold, or a function that writes it at a path."""
 
-ENDINGS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+ENDINGS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name)]
 """Signals that end what a program does, Ctrl-C first; some do so without a word, so that no ``finally`` is reached."""
+
+WINDOWS = os.name == "nt"
+PORTS = (f"{port}{number}" for port in ("COM", "LPT") for number in range(10))
+DEVICES = {"CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$", *PORTS}
+PAUSES = (0.05, 0.1, 0.2, 0.4)  # seconds; a scanner or a cloud that looks at a new file has soon seen it
+IN_USE = (5, 32, 33)  # what Windows calls a file that another program has open
 
 _UNFINISHED: set[Path] = set()
 
@@ -76,7 +83,20 @@ def path_of(file: Any) -> Path:
         raise ExportError(f"file {readable(file)}; a path is needed, as in 'lecture.pdf'")
     if not str(file).strip():
         raise ExportError(f"{str(file)!r} names no file; give one, as in 'lecture.pdf', or a folder, as in 'pictures'")
-    return Path(file)
+    path = Path(file)
+    if WINDOWS and (part := misread_by_windows(path)):
+        raise ExportError(f"{path} cannot be written: Windows cannot have the name {part!r}; choose another name")
+    return path
+
+
+def misread_by_windows(path: PurePath) -> str | None:
+    """Return the part of a path that Windows takes for a device, a stream or another name, if there is one."""
+    for part in path.parts[1:] if path.anchor else path.parts:
+        device = part.partition(".")[0].rstrip(" ").upper()
+        is_other = part.rstrip(". ") != part and part != ".."
+        if device in DEVICES or is_other or any(sign in '<>:"|?*' or sign < " " for sign in part):
+            return part
+    return None
 
 
 def is_folder(path: Path) -> bool:
@@ -122,16 +142,42 @@ def _fill(temporary: Path, path: Path, content: Content) -> None:
 
 
 def _take_places(places: dict[Path, Path], older: Iterable[Path]) -> None:
+    """Move files to their places, once it is sure that no other program has one open that is to go."""
+    older = list(older)
+    for path in (*places.values(), *older):
+        with _explained(path, "written"), suppress(FileNotFoundError):
+            _patiently(path.rename, path)  # which moves nothing, and is refused where it is open
     for temporary, path in places.items():
-        try:
-            temporary.replace(path)
-        except OSError as error:
-            raise ExportError(f"{path} cannot be written: {_reason(error)}") from None
+        with _explained(path, "written"):
+            _patiently(temporary.replace, path)
     for path in older:
+        with _explained(path, "removed"):
+            _patiently(path.unlink, True)
+
+
+@contextmanager
+def _explained(path: Path, what: str) -> Iterator[None]:
+    """Say which file is in the way, and what helps."""
+    try:
+        yield
+    except PermissionError as error:
+        reason = f"{_reason(error)}; close it where it is open, or choose another name"
+        raise ExportError(f"{path} cannot be {what}: {reason}") from None
+    except OSError as error:
+        raise ExportError(f"{path} cannot be {what}: {_reason(error)}; choose another name") from None
+
+
+def _patiently(act: Callable[..., object], *arguments: object) -> None:
+    """Do something with a file, and try again for a moment where Windows says that it is in use."""
+    for pause in PAUSES:
         try:
-            path.unlink(missing_ok=True)
-        except OSError as error:
-            raise ExportError(f"{path} cannot be removed: {_reason(error)}; choose another folder") from None
+            act(*arguments)
+            return
+        except PermissionError as error:
+            if getattr(error, "winerror", None) not in IN_USE:
+                raise
+            time.sleep(pause)
+    act(*arguments)
 
 
 class _Signals:
@@ -176,4 +222,4 @@ class _Signals:
 
 def _remove(temporary: Path) -> None:
     with suppress(OSError, ValueError):
-        temporary.unlink(missing_ok=True)
+        _patiently(temporary.unlink, True)

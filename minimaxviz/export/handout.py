@@ -46,7 +46,7 @@ class _Grid(NamedTuple):
         return self._replace(down=min(self.down, rows), words=max(map(self._height, captions)))
 
     def _height(self, sentence: Caption) -> float:
-        heads = metrics.wrapped(sentence.head, self.wide / metrics.BOLD * 0.97, HEAD, 9)
+        heads = metrics.wrapped(sentence.head, self.wide * 0.97, HEAD, 9, bold=True)
         reasons = metrics.wrapped(sentence.why, self.wide * 0.97, WHY, 9) if sentence.why else []
         return 24 + len(heads) * HEAD * LINE + len(reasons) * WHY * LINE - (HEAD + WHY) * (LINE - 0.75)
 

@@ -31,7 +31,7 @@ def marked(content: str | bytes, suffix: str) -> bytes:
 
 def is_own(path: Path) -> bool:
     """Tell whether a file has the mark; only its end is read."""
-    mark = MARKS[path.suffix]
+    mark = MARKS[path.suffix.lower()]  # where names are found whatever their case, STEP-01.PNG is one
     try:
         with path.open("rb") as file:
             file.seek(max(0, path.stat().st_size - len(mark)))

@@ -9,7 +9,7 @@ from typing import Any
 
 from minimaxviz.errors import TreeError
 from minimaxviz.game import MAX, MIN, Side
-from minimaxviz.notation import encodable, readable, restored, stored
+from minimaxviz.notation import decoded, encodable, readable, restored, stored
 
 __all__ = ["SCHEMA", "VERSION", "read", "tables", "write"]
 
@@ -118,7 +118,7 @@ def _text(source: Any) -> tuple[str, str]:
     if not isinstance(source, str | Path):
         raise TreeError(f"Tree: JSON text or a path is needed, not a {type(source).__name__}")
     try:
-        return Path(source).read_text(encoding="utf-8-sig"), f"{str(source)!r}"
+        return decoded(Path(source).read_bytes()), f"{str(source)!r}"
     except UnicodeDecodeError:
         raise TreeError(f"Tree: {str(source)!r} is not a text in UTF-8") from None
     except (OSError, ValueError) as error:

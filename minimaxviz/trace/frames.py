@@ -1,6 +1,7 @@
 """What every node looks like after step k."""
 
 from bisect import bisect_right
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from minimaxviz.notation import Bound, Window
@@ -49,33 +50,30 @@ class Frame:
         self.trace = trace
         self.k = k
         self.step = trace.steps.step(k)
-
-    @property
-    def kind(self) -> StepKind:
+        self.kind: StepKind = self.step.kind
         """What happened: enter, evaluate, hit, update, research, cut, leave or pass."""
-        return self.step.kind
 
     @property
     def visit(self) -> Visit:
         """The visit at which it happened."""
         return Visit(self.trace, self.step.visit)
 
-    @property
+    @cached_property
     def node(self) -> Node:
         """The node at which it happened."""
         return self.trace.node_of(self.step.visit)
 
-    @property
+    @cached_property
     def child(self) -> Node | None:
         """The child whose value was taken in, or is asked about again."""
         return None if self.step.child is None else self.trace.node_of(self.step.child)
 
-    @property
+    @cached_property
     def window(self) -> Window | None:
         """The current node's window after the step."""
         return self.trace.window_at(self.step.visit, self.k)
 
-    @property
+    @cached_property
     def value(self) -> float | None:
         """The current node's value after the step; None while it has none."""
         return self._seen(self.trace.steps.value_at(self.step.visit, self.k))
@@ -113,7 +111,7 @@ class Frame:
         """What was proven of the current node's value before the step."""
         return self.trace.seen_bound(self.step.visit, self.trace.proof.bound_at(self.step.visit, self.k - 1))
 
-    @property
+    @cached_property
     def cut(self) -> Cut | None:
         """The cut that happened at this step."""
         return self.trace.cut_at(self.step.visit) if self.kind == "cut" else None

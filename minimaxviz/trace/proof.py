@@ -133,11 +133,12 @@ class Proof:
         """
         if k >= self.steps.finished[visit]:
             return self.node_bound(self.walk.node[visit], k)
-        if self.steps.value_at(visit, k) is None:
+        value = self.steps.value_at(visit, k)
+        if value is None:
             return None
         taken, best, proven = self._progress[visit]
         count = bisect_right(taken, k)
-        if not count or not proven[count - 1] or best[count - 1] != self.steps.value_at(visit, k):
+        if not count or not proven[count - 1] or best[count - 1] != value:
             return None
         return _role(self.visits.player[visit]).proves
 

@@ -65,7 +65,7 @@ class _Scene:
 
     def moment(self, frame: Frame, *, waits: bool = False) -> Moment:
         """Return a step of the scene, after it was shot."""
-        return Moment.of(self.view, frame, self._looks)._replace(waits=waits)
+        return Moment.of(self.view, frame, self._looks, waits=waits)
 
     def shoot(self, position: int, frame: Frame, before: Frame | None, *, waits: bool = False) -> Moment:
         """Write down what a step changes; ``before`` is the step that was shown before in this scene, if any."""
@@ -205,6 +205,7 @@ class Film:
             "calls": [call.data for call in self._calls.values()],
             "stack": self._stack,
             "counts": self._counts,
+            "waits": _runs([int(self._waits(position)) for position in range(len(frames))]),
             "total": self.trace.counts.total,
             "length": len(self.trace),
             "prunes": self.trace.conventions.prunes,

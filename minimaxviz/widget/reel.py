@@ -182,7 +182,7 @@ class Reel:
             "languages": {lang: words(lang).name for lang in languages()},
             "rtl": say.right_to_left,
             "separator": say.whole(1000)[1:-3],
-            "words": {key: text for key, text in say.messages.items() if key.startswith(("player", "legend"))},
+            "words": {key: text for key, text in say.messages.items() if key.startswith(("player", "legend", "waits"))},
             "themes": palettes(self.themes),
         }
 
@@ -193,9 +193,12 @@ class Reel:
         return [ColumnFilm(column, shots) for column, shots in zip(columns, self._film_shots, strict=True)]
 
     def _columns(self, language: str) -> Columns:
-        """Return the columns of a comparison, in colours that the browser fills in."""
+        """Return the columns of a comparison, in colours that the browser fills in.
+
+        The Player says above each what it is called, what it does and what it has counted.
+        """
         assert isinstance(self.subject, Comparison), "a trace has no columns"
-        request = replace(self.request, lang=language, theme=INKS, caption=False)
+        request = replace(self.request, lang=language, theme=INKS, caption=False, header=False)
         return Columns(self.subject, request, on_slide=False)
 
     def titles(self, language: str) -> tuple[str, ...]:

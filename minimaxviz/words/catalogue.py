@@ -70,7 +70,7 @@ class Words:
 
     def whole(self, count: int) -> str:
         """Write a whole number with its thousands set apart as the language does."""
-        return self.punctuated(f"{count:,}")
+        return str(count) if -1000 < count < 1000 else self.punctuated(f"{count:,}")
 
     def punctuated(self, number: str) -> str:
         """Write a number like 1,234.5 with the signs of the language."""
@@ -86,7 +86,7 @@ class Words:
             return text
         if name in _NAMES:
             text = metrics.shortened(metrics.clean(text), LONGEST_NAME, 1)
-            if any(unicodedata.bidirectional(c) in ("R", "AL", "AN") for c in text):
+            if not text.isascii() and any(unicodedata.bidirectional(c) in ("R", "AL", "AN") for c in text):
                 return FIRST_STRONG_ISOLATE + text + POP_ISOLATE
             return self.named(text)
         return self.left_to_right(text)

@@ -2,41 +2,76 @@
 
 import re
 import unicodedata
+from functools import cache, lru_cache
 
-__all__ = ["BOLD", "balanced", "clean", "shortened", "unbroken", "width", "wrapped"]
+from minimaxviz.words import advances
 
-# advance widths of the printable ASCII characters in hundredths of the type size
-# fmt: off
-_ASCII_WIDTHS = (
-    32, 40, 46, 84, 64, 95, 78, 27, 39, 39, 50, 84, 32, 36, 32, 34, 64, 64, 64, 64, 64, 64, 64, 64,
-    64, 64, 34, 34, 84, 84, 84, 53, 100, 68, 69, 70, 77, 63, 58, 77, 75, 29, 29, 66, 56, 86, 75, 79,
-    60, 79, 69, 63, 61, 73, 68, 99, 69, 61, 69, 39, 34, 39, 84, 50, 50, 61, 63, 55, 63, 62, 35, 63,
-    63, 28, 28, 58, 28, 97, 63, 61, 63, 63, 41, 52, 39, 63, 59, 82, 59, 59, 52, 64, 34, 64, 84,
-)
-# fmt: on
-_DEFAULT = 64
-_OTHERS = {"\u00a0": 32, "\u202f": 20, "∞": 83, "−": 84, "≥": 84, "≤": 84, "→": 84, "·": 32, "…": 100}
-BOLD = 1.1
+__all__ = ["balanced", "clean", "shortened", "unbroken", "width", "wrapped"]
 
 
 class _Widths(dict[str, int]):
-    """The width of each character, looked up once."""
+    """The width of each character in hundredths of the type size; those that are in no table are guessed."""
+
+    def __init__(self, table: str) -> None:
+        for line in table.strip().replace("\n ", " ").split("\n"):
+            first, *runs = line.split()
+            number = int(first, 16)
+            for run in runs:
+                wide, _, times = run.partition("*")
+                for _ in range(int(times or 1)):
+                    self[chr(number)] = int(wide)
+                    number += 1
 
     def __missing__(self, character: str) -> int:
         if unicodedata.combining(character) or unicodedata.category(character) == "Cf":
             wide = 0
         else:
-            wide = 100 if unicodedata.east_asian_width(character) in "WF" else _DEFAULT
+            wide = 100 if unicodedata.east_asian_width(character) in "WF" else 64
         self[character] = wide
         return wide
 
 
-_WIDTHS = _Widths({chr(32 + i): wide for i, wide in enumerate(_ASCII_WIDTHS)} | _OTHERS)
+@cache
+def _widths(bold: bool) -> _Widths:
+    return _Widths(advances.BOLD if bold else advances.PLAIN)
 
 
 def width(text: str, size: float, *, bold: bool = False) -> float:
-    """Return about how wide a text is at a type size."""
-    return sum(map(_WIDTHS.__getitem__, text)) * size / 100 * (BOLD if bold else 1)
+    """Return about how wide a text is at a type size; that some letters move closer to others is left out."""
+    if _ARABIC.search(text):
+        text = _joined(text)
+    return sum(map(_widths(bold).__getitem__, text)) * size / 100
+
+
+_ARABIC = re.compile("[\u0620-\u06ff]")
+
+
+@lru_cache(4096)
+def _joined(text: str) -> str:
+    """Return a text with its Arabic letters in the forms that they have beside their neighbours."""
+    letters = [character for character in text if not unicodedata.combining(character)]
+    forms = [_forms().get(letter, {}) for letter in letters]
+    drawn = []
+    for letter, before, own, after in zip(letters, [{}, *forms], forms, [*forms[1:], {}], strict=False):
+        joins_before = "<initial>" in before and "<final>" in own
+        joins_after = "<initial>" in own and "<final>" in after
+        if joins_before:
+            form = "<medial>" if joins_after else "<final>"
+        else:
+            form = "<initial>" if joins_after else "<isolated>"
+        drawn.append(own.get(form, letter))
+    return "".join(drawn)
+
+
+@cache
+def _forms() -> dict[str, dict[str, str]]:
+    """Return the forms of Arabic letters, for which Unicode has characters too; those with an initial form join on."""
+    found: dict[str, dict[str, str]] = {}
+    for number in (*range(0xFB50, 0xFE00), *range(0xFE70, 0xFEFD)):
+        match unicodedata.decomposition(chr(number)).split():
+            case [form, letter]:
+                found.setdefault(chr(int(letter, 16)), {})[form] = chr(number)
+    return found
 
 
 _TURNING = {*range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x200E, 0x200F, 0x061C}  # they would turn what follows
@@ -71,31 +106,49 @@ def shortened(text: str, room: float, size: float, *, bold: bool = False) -> str
     return kept.rstrip() + "…"
 
 
-def wrapped(text: str, room: float, size: float, lines: int) -> list[str]:
+def wrapped(text: str, room: float, size: float, lines: int, *, bold: bool = False) -> list[str]:
     """Break a text into at most so many lines at its spaces; the last line is shortened if it must be."""
-    if width(text, size) <= room:
-        return [text]
-    rows = [""]
-    for word in text.split(" "):
-        longer = f"{rows[-1]} {word}".strip()
-        if rows[-1] and width(longer, size) > room and len(rows) < lines:
-            rows.append(word)
-        else:
-            rows[-1] = longer
-    return [shortened(row, room, size) for row in rows]
+    return _Measured(text, size, bold).rows(room, lines)[0]
 
 
-def balanced(text: str, room: float, size: float) -> list[str]:
+def balanced(text: str, room: float, size: float, *, bold: bool = False) -> list[str]:
     """Break a text into as few lines as it needs, all about as long as each other."""
-    rows = wrapped(text, room, size, 99)
+    measured = _Measured(text, size, bold)
+    rows, widest = measured.rows(room)
     narrower = room
     while len(rows) > 1 and narrower > room / 3:
         narrower *= 0.94
-        tried = wrapped(text, narrower, size, 99)
-        if len(tried) > len(rows) or any(width(row, size) > room for row in tried) or "…" in tried[-1]:
+        if widest <= narrower:  # it would be broken at the same places
+            continue
+        tried, widest = measured.rows(narrower)
+        if len(tried) > len(rows) or "…" in tried[-1]:
             break
         rows = tried
     return rows
+
+
+class _Measured:
+    """A text of which each word is measured once, to be broken into rows."""
+
+    def __init__(self, text: str, size: float, bold: bool) -> None:
+        self.size, self.bold = size, bold
+        self.space = width(" ", size, bold=bold)
+        self.words = [(word, width(word, size, bold=bold)) for word in map(str.strip, text.split(" ")) if word]
+
+    def rows(self, room: float, lines: int = 99) -> tuple[list[str], float]:
+        """Put the words into rows, of which the last, or one with a long word, is shortened; tell the largest width."""
+        rows = [("", -self.space)]
+        for word, wide in self.words:
+            text, longer = rows[-1][0], rows[-1][1] + self.space + wide
+            if text and longer > room and len(rows) < lines:
+                rows.append((word, wide))
+            else:
+                rows[-1] = f"{text} {word}" if text else word, longer
+        widest = max(wide for _, wide in rows)
+        texts = [text for text, _ in rows]
+        if widest > room:
+            texts = [shortened(text, room, self.size, bold=self.bold) for text in texts]
+        return texts, widest
 
 
 _BONDS = re.compile(r"\[[^\[\]]*\]|\S+( [=≤≥<>→] \S+)+")

@@ -198,9 +198,14 @@ export class Film {
     return { rows, returning };
   }
 
-  /** How many nodes were visited and cut off so far, how many cuts there were, and calls if these are not the nodes. */
-  counts() {
-    const [, visited, pruned, cuts, calls] = entryAt(this.data.counts, this.position);
+  /** How many nodes were visited and cut off up to a position, how many cuts there were, and calls if these are not the nodes. */
+  counts(position = this.position) {
+    const [, visited, pruned, cuts, calls] = entryAt(this.data.counts, position);
     return { visited, pruned, cuts, calls };
+  }
+
+  /** Whether the search waits while others, beside it, go on. */
+  waits() {
+    return heldAt(this.data.waits, this.position) === 1;
   }
 }

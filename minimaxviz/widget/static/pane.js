@@ -3,20 +3,29 @@
 import { make, say, write } from "./dom.js";
 
 const SIGNS = ["now", "open", "closed", "pruned", "unseen", "line"];
+const LONGEST = 6; // so many captions of each kind keep the room
 
 export class Pane {
   constructor(stage, words, whole) {
     Object.assign(this, { stage, words, whole });
     const { title, captions } = stage.film.data;
-    this.tally = make("span", { class: "mv-tally", "data-panel": "counts" });
+    this.waits = make("span", { class: "mv-waits" }, words.waits);
+    this.tally = make("span");
+    const most = make("span", { class: "mv-sizer", "aria-hidden": "true" }, this.counted(stage.film.counts(captions.length - 1)));
     this.head = make("strong");
     this.reason = make("span", { class: "mv-reason" });
     this.caption = make("div", { class: "mv-caption", dir: "auto" }, this.head, " ", this.reason);
     this.element = make(
       "section",
       { class: "mv-pane", "aria-label": title },
-      make("header", { class: "mv-name" }, make("h3", {}, title), this.tally),
-      make("div", { class: "mv-speech", "data-panel": "caption" }, makeSizer(captions), this.caption),
+      make(
+        "header",
+        { class: "mv-name" },
+        make("h3", {}, title),
+        this.waits,
+        make("span", { class: "mv-tally", "data-panel": "counts" }, most, this.tally),
+      ),
+      make("div", { class: "mv-speech", "data-panel": "caption" }, ...makeSizers(captions), this.caption),
       stage.element,
       makeLegend(stage.film.data.prunes, words),
     );
@@ -28,17 +37,28 @@ export class Pane {
     const [head, reason] = this.stage.film.data.captions[position];
     say(this.head, head);
     say(this.reason, reason);
-    const { visited, pruned } = this.stage.film.counts();
-    const saved = pruned ? ` · ${this.words.player_pruned}: ${this.whole(pruned)}` : "";
-    write(this.tally, `${this.words.player_visited}: ${this.whole(visited)}${saved}`);
+    this.waits.classList.toggle("mv-unseen", !this.stage.film.waits());
+    write(this.tally, this.counted(this.stage.film.counts()));
+  }
+
+  counted({ visited, pruned, calls }) {
+    const facts = { visited, calls, pruned: pruned || undefined };
+    const told = Object.entries(facts).filter(([, count]) => count !== undefined);
+    return told.map(([name, count]) => `${this.words[`player_${name}`]}: ${this.whole(count)}`).join(" · ");
   }
 }
 
-/** The longest caption, unseen: it keeps the room that captions need, so that nothing below them moves. */
-function makeSizer(captions) {
-  const [head, reason] = captions.reduce((long, one) => (one.join().length > long.join().length ? one : long));
-  const parts = [make("strong", {}, head), " ", make("span", { class: "mv-reason" }, reason)];
-  return make("div", { class: "mv-caption mv-sizer", "aria-hidden": "true" }, ...parts);
+/** The longest captions on top of each other, unseen: they keep the room that captions need, so that nothing below them moves.
+ *
+ * Which of them takes most lines depends on the width and on the fonts: so there are several. */
+function makeSizers(captions) {
+  const lengths = [([head]) => head.length, ([, reason]) => reason.length, ([head, reason]) => head.length + reason.length];
+  const distinct = [...new Map(captions.map((caption) => [caption.join(), caption])).values()];
+  const longest = lengths.flatMap((length) => distinct.sort((one, other) => length(other) - length(one)).slice(0, LONGEST));
+  return [...new Set(longest)].map(([head, reason]) => {
+    const parts = [make("strong", {}, head), " ", make("span", { class: "mv-reason" }, reason)];
+    return make("div", { class: "mv-caption mv-sizer", "aria-hidden": "true" }, ...parts);
+  });
 }
 
 /** What the signs mean, as text: on a small screen the legend in the picture is too small. */
