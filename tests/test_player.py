@@ -198,3 +198,8 @@ def test_people_read_one_number_of_a_step_and_it_counts_from_1() -> None:
     assert "step 19 of 44" in TRACE.svg(18)
     with pytest.raises(mv.StepError, match="this Player has 0 to 43, counted from 0"):
         player.step = 44
+
+
+def test_what_a_notebook_is_sent_for_the_lecture_is_small() -> None:
+    state = mv.Player(mv.alphabeta("lecture")).get_state()
+    assert sum(len(state[name]) for name in ("_film", "_esm", "_css")) < 60_000

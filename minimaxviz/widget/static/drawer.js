@@ -37,11 +37,12 @@ export class Drawer {
     for (const { runs, line } of this.code) mark(line, "aria-current", runs.includes(data.running[position]) ? "step" : null);
     this.showCalls(this.film.calls());
     this.showCounts(this.film.counts());
-    this.follow();
+    this.follows ||= requestAnimationFrame(() => this.follow()); // once all is written: to measure in between takes time
   }
 
   /** Keep the running line and the current call in sight. */
   follow() {
+    this.follows = 0;
     for (const part of this.element.querySelectorAll("[aria-current]")) keepInSight(part.closest(".mv-code, .mv-stack"), part);
   }
 

@@ -3,7 +3,7 @@
 import { make, say, write } from "./dom.js";
 
 const SIGNS = ["now", "open", "closed", "pruned", "unseen", "line"];
-const LONGEST = 12; // so many captions of each kind keep the room
+const LONGEST = 6; // so many captions of each kind keep the room
 
 export class Pane {
   constructor(stage, words, whole) {
