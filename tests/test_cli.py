@@ -163,6 +163,17 @@ def test_any_searches_are_compared(tmp_path: Path) -> None:
     assert [float(side) for side in pages[0].mediabox[2:]] == [800, 600]
 
 
+def test_compared_searches_have_names_and_go_on_by_place_or_by_step(tmp_path: Path) -> None:
+    names = ("--name", "eager", "--name", "lazy")
+    both = mv.compare(eager=mv.minimax(lecture), lazy=mv.alphabeta(lecture))
+    for by in ("place", "step"):
+        done = run("compare", "lecture", *names, "--by", by, "-o", "a.html", cwd=tmp_path)
+        assert done.stdout.startswith(str(both))
+        assert (tmp_path / "a.html").read_bytes() == both.save(tmp_path / "b.html", by=by).read_bytes()
+    assert run("compare", "lecture", "--by", "step", "--steps", "63", "-o", "a.pdf", cwd=tmp_path).returncode == 1
+    assert run("compare", "lecture", "--by", "place", "--steps", "63", "-o", "a.pdf", cwd=tmp_path).returncode == 0
+
+
 def test_players_and_the_order_of_the_root_are_said() -> None:
     done = run("show", "lecture", "--players", "min,MAX", "--order", "D,C,B", "--steps", "44")
     tree = mv.Tree.from_json(lecture.to_json(), players=("MIN", "MAX"))
@@ -330,6 +341,11 @@ ERRORS = [
     (["show", "lecture", "--players", "MIX"], "players 'MIX'; who moves at each level, repeated, as in MIN,MAX"),
     (["show", "nim:1,2", "--players", "MIN"], "players are for trees; 'nim:1,2' says itself who moves"),
     (["compare", "lecture", "-s", "minimax"], "compare needs two searches; add another -s"),
+    (["compare", "lecture", "--name", "eager"], "2 searches, and 1 --name; give each a name, in their order, or none"),
+    (["compare", "lecture", "--name", "a", "--name", "b", "--name", "c"], "2 searches, and 3 --name"),
+    (["compare", "lecture", "--name", "a", "--name", "a"], "two searches are called 'a'; give them different names"),
+    (["compare", "lecture", "--name", "a", "--name", " "], "a search has an empty name; give it a word"),
+    (["compare", "lecture", "--by", "move"], "by 'move'; one of place, step, node is needed"),
     (["compare", "lecture", "-s", "minimax", "-s", "negamax", "--cut", ">"], "minimax and negamax have no --cut"),
     (["nonsense"], "No such command 'nonsense'"),
     (["compare", "lecture", "-o", "a.svg"], "a comparison is saved as"),

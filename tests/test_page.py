@@ -685,6 +685,18 @@ def test_on_a_phone_a_comparison_says_which_side_is_which(visit: Any, tmp_path: 
     assert tops == sorted(tops)
 
 
+def test_on_a_phone_held_sideways_a_comparison_needs_no_scrolling(visit: Any, tmp_path: Path) -> None:
+    width, height = WINDOWS["turned"]
+    page = opened(visit(saved(BOTH, tmp_path), **sized("turned")))
+    for key in ("n", "End"):
+        page.keyboard.press(key)
+        assert page.evaluate("(e => [e.scrollWidth, e.scrollHeight])(document.documentElement)") == [width, height]
+        top = page.locator(".mv-controls").bounding_box()["y"]
+        for stage in (one.bounding_box() for one in page.locator(".mv-stage").all()):
+            assert stage["y"] + stage["height"] <= top + 1
+            assert stage["height"] > 0.55 * height
+
+
 @pytest.mark.parametrize("name", ["laptop", "phone"])
 def test_all_targets_are_large_enough_for_a_thumb(visit: Any, tmp_path: Path, name: str) -> None:
     page = opened(visit(saved(TRACE, tmp_path), **sized(name)))

@@ -133,6 +133,11 @@ def test_what_is_no_page_has_no_story(tmp_path: Path) -> None:
         said = f"story is for pages, and {kind} is none; choose a name that ends in .html"
         with pytest.raises(mv.ExportError, match=re.escape(said)):
             TRACE.save(tmp_path / name, story=True)
+    with pytest.raises(
+        mv.ExportError, match="a story is told of one search: save a trace with story=True, or the compar"
+    ):
+        mv.compare(TRACE, TRACE).save(tmp_path / "a.html", story=True)
+    assert not (tmp_path / "a.html").exists()
     with pytest.raises(mv.ExportError, match="story 1; True or False is needed"):
         TRACE.save(tmp_path / "a.html", story=1)  # type: ignore[arg-type]
     with pytest.raises(mv.ViewError, match="title ' '; a text is needed"):

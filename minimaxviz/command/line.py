@@ -18,9 +18,10 @@ from minimaxviz import __version__, alphabeta, compare, minimax, trees
 from minimaxviz.command.source import GAMES, find
 from minimaxviz.errors import ExportError, MinimaxvizError, SearchError, TreeError, ViewError
 from minimaxviz.game import MAX, MIN
-from minimaxviz.notation import typed
+from minimaxviz.notation import readable, typed
 from minimaxviz.search import MAX_NODES, SEARCHES
 from minimaxviz.trace import Trace
+from minimaxviz.trace.comparison import Comparison
 from minimaxviz.words import languages, words
 
 __all__ = ["app", "main"]
@@ -275,6 +276,13 @@ def compare_command(
         list[Search] | None,
         typer.Option("--search", "-s", help="Which searches, each after an -s; minimax and alphabeta unless said."),
     ] = None,
+    name: Annotated[
+        list[str] | None,
+        typer.Option("--name", help="What the searches are called, each after a --name, in their order."),
+    ] = None,
+    by: Annotated[
+        str, typer.Option(help="How slides go on: place (one that has cut waits), step, or node (a node each).")
+    ] = "place",
     depth: DepthOption = None,
     window: WindowOption = None,
     fail: FailOption = None,
@@ -302,20 +310,23 @@ def compare_command(
     """Put searches side by side: minimax and alpha-beta unless said, or saved traces.
 
     Examples: [bold]minimaxviz compare worst_order -o worst.pdf[/bold] ·
-    [bold]minimaxviz compare lecture -s alphabeta -s pvs[/bold] · [bold]minimaxviz compare mine.json yours.json[/bold]
+    [bold]minimaxviz compare lecture -s alphabeta -s pvs[/bold] · [bold]minimaxviz compare mine.json yours.json[/bold] ·
+    [bold]minimaxviz compare lecture --name eager --name lazy --by step -o both.html[/bold]
     """
     wanted = Wanted(depth, window, fail, cut, order, max_nodes, max_player, players, estimate)
     traces = _traces(sources, search, ["minimax", "alphabeta"], wanted, quiet)
     if len(traces) < 2:
         raise SearchError("compare needs two searches; add another -s, or another saved trace")
-    both = compare(*traces)
+    both = _named(traces, name) if name else compare(*traces)
+    line = both.timeline(by)
     if not quiet:
         typer.echo(both.table(lang))
     if out is not None:
         with _removals(out, quiet), _progress(quiet) as bar:
             written = both.save(
                 out,
-                steps=None if steps is None else _steps(steps, len(both.timeline())),
+                steps=None if steps is None else _steps(steps, len(line)),
+                by=by,
                 theme=theme,
                 lang=lang,
                 size=_size(size),
@@ -328,6 +339,16 @@ def compare_command(
                 leaves=leaves,
             )
         _say(quiet, "", str(written))
+
+
+def _named(traces: Sequence[Trace], names: list[str]) -> Comparison:
+    """Put searches side by side that have names."""
+    if len(names) != len(traces):
+        raise SearchError(f"{len(traces)} searches, and {len(names)} --name; give each a name, in their order, or none")
+    for place, name in enumerate(names):
+        if name in names[:place]:
+            raise SearchError(f"two searches are called {readable(name)}; give them different names")
+    return compare(**dict(zip(names, traces, strict=True)))
 
 
 @app.command(name="play")

@@ -149,7 +149,8 @@ def _page(subject: Trace | Comparison, request: Request, steps: Any, by: str | N
 
     if not story:
         return html.page(subject, request, steps, by)
-    assert isinstance(subject, Trace), "a comparison has no story of its own"
+    if isinstance(subject, Comparison):
+        raise ExportError("a story is told of one search: save a trace with story=True, or the comparison without")
     return story_page(subject, request, steps)
 
 

@@ -158,13 +158,14 @@ class Comparison:
         header: bool = True,
         windows: "Windows" = "open",
         leaves: bool = False,
+        story: bool = False,
     ) -> "Path":
         """Save slides with the searches side by side: pdf gif pptx html tex mp4, or pictures into a folder.
 
         ``by`` "place" keeps the searches at the same place of the tree: one that has cut waits there. "step" lets each
         take a step at a time. Steps are counted along the comparison. Other options as for ``Trace.save``;
         ``title`` names them all. In a folder
-        ``steps-summary.png`` sums up.
+        ``steps-summary.png`` sums up. A ``story`` is told of one search, and refused here.
         """
         from minimaxviz.draw.request import Request
         from minimaxviz.export import save
@@ -173,7 +174,7 @@ class Comparison:
             self.traces, theme, lang, size, caption, engine, path, depth, around, limit,
             title, legend, header, windows, leaves,
         )  # fmt: skip
-        return save(self, file, request, steps=steps, format=format, progress=progress, by=by)
+        return save(self, file, request, steps=steps, format=format, progress=progress, by=by, story=story)
 
     def player(
         self,
