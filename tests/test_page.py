@@ -685,6 +685,21 @@ def test_on_a_phone_a_comparison_says_which_side_is_which(visit: Any, tmp_path: 
     assert tops == sorted(tops)
 
 
+@pytest.mark.parametrize("trace", [TRACE, BOARDS], ids=["lecture", "boards"])
+def test_on_a_phone_what_the_picture_says_above_the_tree_is_out_of_sight(
+    visit: Any, tmp_path: Path, trace: mv.Trace
+) -> None:
+    page = opened(visit(saved(trace, tmp_path) + "#step=16", **sized("phone")))
+    stage = page.locator(".mv-stage").bounding_box()
+    heading = page.locator(".mv-sheet svg text").filter(has_text="step 16 of").bounding_box()
+    assert heading["y"] + heading["height"] <= stage["y"] + 1  # the page itself says it, in letters that can be read
+    tops = [node.bounding_box()["y"] for node in page.locator(".mv-node").all()]
+    assert min(tops) >= stage["y"]
+    page.keyboard.press("n")
+    veil = page.locator(".mv-veil").bounding_box()
+    assert veil["y"] + veil["height"] <= stage["y"] + stage["height"]
+
+
 def test_on_a_phone_held_sideways_a_comparison_needs_no_scrolling(visit: Any, tmp_path: Path) -> None:
     width, height = WINDOWS["turned"]
     page = opened(visit(saved(BOTH, tmp_path), **sized("turned")))

@@ -6,6 +6,8 @@ import { Motion } from "./motion.js";
 const CLOSEST = 40; // how far one can zoom in
 const STILL = 5; // a pointer that moves less, in pixels, clicks
 const TOLD = 8; // so many lines of a node's story are told at most
+const ABOVE = 6; // a tree that fills the stage: what the picture says above it is out of sight,
+const BELOW = 16; // and the veil below its leaves is not
 const GAP = 8; // between a node, its story and the edge of the window
 
 export class Stage {
@@ -115,8 +117,8 @@ export class Stage {
     const boxes = [...this.film.svg.querySelectorAll(".mv-node")].map((node) => this.boxOf(node));
     const top = Math.min(...boxes.map((box) => box.top));
     const bottom = Math.max(...boxes.map((box) => box.top + box.height));
-    this.zoom = this.beginning = Math.max(1, height / (1.08 * (bottom - top)));
-    this.y = height / 2 - (this.zoom * (top + bottom - 2 * this.y)) / 2;
+    this.zoom = this.beginning = Math.max(1, (height - ABOVE - BELOW) / (bottom - top));
+    this.y = ABOVE - this.zoom * (top - this.y);
     this.place();
     this.follow();
   }
