@@ -39,7 +39,7 @@ from minimaxviz.search import alphabeta, alphabeta_table, minimax, negamax, nega
 from minimaxviz.trace import Counts, Cut, Node, Pass, Trace, Visit, Work
 from minimaxviz.trace.comparison import Comparison, compare
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 if TYPE_CHECKING:
     from minimaxviz.draw.gallery import show

@@ -1,5 +1,5 @@
 """``python -m minimaxviz`` is the command line."""
 
-from minimaxviz.command.line import main
+from minimaxviz.command import main
 
 main()

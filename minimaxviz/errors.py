@@ -1,5 +1,8 @@
 """The errors of minimaxviz: one line each, naming the culprit and the cure."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 __all__ = [
     "ExperimentError",
     "ExportError",
@@ -13,7 +16,7 @@ __all__ = [
     "TreeError",
     "ViewError",
     "first_line",
-    "not_loaded",
+    "needing",
 ]
 
 
@@ -75,13 +78,23 @@ def first_line(problem: object) -> str:
     return type(problem).__name__ if isinstance(problem, BaseException) else "no reason given"
 
 
-def not_loaded(error: BaseException, package: str) -> str:
-    """Return why a package does not load, and what helps.
+@contextmanager
+def needing(need: str, package: str, kind: type[MinimaxvizError]) -> Iterator[None]:
+    """Let an import that fails be an error of ours: what needs which part, why it does not load, and what helps.
 
-    >>> not_loaded(ModuleNotFoundError("No module named 'typst'"), "typst")
-    "cannot be loaded (No module named 'typst'); pip install typst"
-    >>> not_loaded(OSError("libz.so: cannot open shared object file"), "typst")
-    'cannot be loaded (libz.so: cannot open shared object file); pip install typst --force-reinstall'
+    >>> with needing("PNG and PDF need Typst", "typst", ExportError):
+    ...     raise ModuleNotFoundError("No module named 'typst'")
+    Traceback (most recent call last):
+    minimaxviz.errors.ExportError: PNG and PDF need Typst: pip install typst
+    >>> with needing("PNG needs Typst", "typst", ExportError):
+    ...     raise OSError("no libz")
+    Traceback (most recent call last):
+    minimaxviz.errors.ExportError: PNG needs Typst, which does not load (no libz): pip install typst --force-reinstall
     """
-    again = "" if isinstance(error, ModuleNotFoundError) else " --force-reinstall"
-    return f"cannot be loaded ({first_line(error)}); pip install {package}{again}"
+    try:
+        yield
+    except ModuleNotFoundError:
+        raise kind(f"{need}: pip install {package}") from None
+    except Exception as error:  # there, with a library that does not load
+        reason = first_line(error)
+        raise kind(f"{need}, which does not load ({reason}): pip install {package} --force-reinstall") from None

@@ -166,7 +166,7 @@ def test_slides_are_drawn_as_they_are_needed() -> None:
 
     taken = raster.pngs(svgs(), (640, 360))
     next(taken)
-    assert drawn <= raster.BATCH * (raster.WORKERS + 1)
+    assert drawn <= raster.batch_size((640, 360)) * (raster.WORKERS + 1)
     taken.close()
 
 

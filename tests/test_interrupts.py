@@ -170,7 +170,7 @@ def test_a_match_that_is_interrupted_goes_on_as_before() -> None:
         match.new()
         match.wait()
         assert len(match.session.turns) == 1
-    assert hits >= 70
+    assert hits >= 50, "most interrupts come while it works"
 
 
 @pytest.mark.usefixtures("ctrl_c")

@@ -120,7 +120,7 @@ class Notebook:
         from IPython import display
 
         self.outputs: list[dict[str, Any]] = []
-        monkeypatch.setattr("minimaxviz.widget.player.in_notebook", lambda: True)
+        monkeypatch.setattr("minimaxviz.draw.notebook.in_notebook", lambda: True)
         monkeypatch.setattr(display, "display", self.display)
 
     def display(self, data: dict[str, Any], **options: Any) -> Any:

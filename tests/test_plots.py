@@ -7,6 +7,7 @@ import sys
 from itertools import combinations
 from typing import Any
 
+import matplotlib
 import pytest
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
@@ -18,11 +19,14 @@ from PIL import Image
 import minimaxviz as mv
 from minimaxviz import plots
 from minimaxviz.draw.theme import THEMES
+from minimaxviz.errors import ViewError
+from minimaxviz.experiment.chart import SHAPING
 from minimaxviz.experiment.results import Missing, how_many
 from minimaxviz.words import Words, languages
 
 ENGLISH = Words("en")
 OTHERS = languages()[1:]
+WRITABLE = [lang for lang in OTHERS if not Words(lang).right_to_left or matplotlib.__version_info__ >= SHAPING]
 TREES = mv.experiment(depth=range(1, 6), seeds=5)
 DEEP = mv.experiment(depth=4, seeds=40)
 GAME = mv.experiment(mv.TicTacToe("X../.O./..."), depth=[1, 2, 3], order=["listed", "random"], seeds=4)
@@ -202,7 +206,7 @@ def test_what_is_missing_is_stated() -> None:
     assert "9 of 150 runs are missing (depth 5; order worst): interrupted" in PARTIAL.notice
 
 
-@pytest.mark.parametrize("lang", OTHERS)
+@pytest.mark.parametrize("lang", WRITABLE)
 @every_plot
 def test_other_languages_say_all_of_it_with_the_same_numbers(draw: Any, lang: str) -> None:
     theirs, ours = draw(lang=lang), draw()
@@ -211,6 +215,15 @@ def test_other_languages_say_all_of_it_with_the_same_numbers(draw: Any, lang: st
     left = {word for word in re.findall(r"[A-Za-z]{4,}", strange) if word in english}
     assert left <= {"Minimax", "Knuth–Moore", "minimum"}, left
     assert list(lines(theirs).values()) == list(lines(ours).values())
+
+
+def test_a_matplotlib_that_does_not_join_letters_says_which_one_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(matplotlib, "__version_info__", (3, 10, 0))
+    monkeypatch.setattr(matplotlib, "__version__", "3.10.0")
+    message = "lang 'fa': matplotlib 3.10.0 does not join its letters; pip install 'matplotlib>=3.11'"
+    with pytest.raises(ViewError, match=f"^{re.escape(message)}$"):
+        plots.branching_factor(TREES, lang="fa")
+    assert plots.branching_factor(TREES, lang="sr").axes
 
 
 def test_numbers_have_the_signs_of_the_language() -> None:
@@ -224,7 +237,7 @@ def test_numbers_have_the_signs_of_the_language() -> None:
 # --- how they look --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("options", [*({"theme": theme} for theme in THEMES), *({"lang": lang} for lang in OTHERS)])
+@pytest.mark.parametrize("options", [*({"theme": theme} for theme in THEMES), *({"lang": lang} for lang in WRITABLE)])
 @every_plot
 def test_all_text_is_inside_and_apart(draw: Any, options: dict[str, str]) -> None:
     figure = draw(**options)

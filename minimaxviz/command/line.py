@@ -9,19 +9,20 @@ from math import inf
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple, NoReturn
 
-import typer
-from typer.exceptions import TyperException
-
 from minimaxviz import __version__, alphabeta, compare, minimax, trees
 from minimaxviz.command import streams
 from minimaxviz.command.source import GAMES, find
-from minimaxviz.errors import ExportError, MinimaxvizError, SearchError, TreeError, ViewError
+from minimaxviz.errors import ExportError, MinimaxvizError, SearchError, TreeError, ViewError, needing
 from minimaxviz.game import MAX, MIN
 from minimaxviz.notation import readable, typed
 from minimaxviz.search import MAX_NODES, SEARCHES
 from minimaxviz.trace import Trace
 from minimaxviz.trace.comparison import Comparison
 from minimaxviz.words import languages, words
+
+with needing("the command line needs typer and rich", "typer rich", MinimaxvizError):
+    import rich  # noqa: F401 - for typer's help
+    import typer
 
 __all__ = ["app", "main"]
 
@@ -33,6 +34,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
+UsageError: Any = typer.BadParameter.__mro__[2]  # whose name and module are others in each typer
 Search = StrEnum("Search", list(SEARCHES))  # type: ignore[misc]
 
 SOURCES = (
@@ -618,6 +620,8 @@ def _progress(quiet: bool) -> Iterator[Callable[[str], Callable[[int, int], None
 def main() -> None:
     """Run the command line: 0 if all went well, 1 and one line on an error, 130 on Ctrl-C."""
     streams.prepare()
+    if problem := streams.terminal_problem(sys.stdout):
+        typer.echo(f"minimaxviz: {problem}", err=True)
     if len(sys.argv) == 1:
         sys.argv.append("--help")
     try:
@@ -626,7 +630,7 @@ def main() -> None:
             sys.stdout.flush()
     except MinimaxvizError as error:
         _fail(str(error), 1)
-    except TyperException as error:
+    except UsageError as error:
         _fail(f"{error.format_message()} (--help tells more)", 1)
     except (KeyboardInterrupt, typer.Abort):
         _fail("stopped", 130)

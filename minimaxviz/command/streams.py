@@ -6,8 +6,9 @@ import os
 import sys
 import unicodedata
 from contextlib import suppress
+from typing import Any
 
-__all__ = ["has_seen_enough", "leave_output", "prepare"]
+__all__ = ["has_seen_enough", "leave_output", "prepare", "terminal_problem"]
 
 PLAINER = "minimaxviz.plainer"
 PLAIN = {
@@ -53,3 +54,14 @@ def leave_output() -> None:
     """Send what is left in the buffer to nowhere, so that nobody complains of it at the very end."""
     with suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def terminal_problem(stream: Any) -> str:
+    """Say what is wrong with a terminal that cannot show what is written, and what helps; files are always well."""
+    if stream is None or not stream.isatty():
+        return ""
+    try:
+        "".join(PLAIN).encode(stream.encoding)
+    except (LookupError, UnicodeEncodeError):
+        return f"this terminal speaks {stream.encoding}, which has no signs like α: set PYTHONIOENCODING=utf-8"
+    return ""

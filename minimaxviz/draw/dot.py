@@ -17,6 +17,7 @@ from minimaxviz.draw.pictures import picture
 from minimaxviz.draw.request import Request
 from minimaxviz.draw.shape import BARE_CUT, BARE_UNSEEN, Drawn
 from minimaxviz.draw.svg import ScenePicture
+from minimaxviz.errors import ViewError, needing
 from minimaxviz.game import ROLES
 from minimaxviz.notation import Window
 from minimaxviz.trace import Cut
@@ -65,7 +66,8 @@ class _Writer:
 
     def graph(self) -> "graphviz.Digraph":
         """Write everything; edges come in the order of moves, which Graphviz keeps as long as there are no clusters."""
-        import graphviz
+        with needing("DOT needs the package graphviz", "graphviz", ViewError):
+            import graphviz
 
         theme = self.theme
         graph = graphviz.Digraph(

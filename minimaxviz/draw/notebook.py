@@ -7,6 +7,7 @@ Where there is no style sheet, the reader's system decides.
 """
 
 import re
+import sys
 from base64 import b64encode
 
 from minimaxviz.draw import xml
@@ -14,7 +15,7 @@ from minimaxviz.draw.request import Size
 from minimaxviz.draw.theme import THEMES, Theme
 from minimaxviz.errors import ExportError
 
-__all__ = ["FOLLOWING", "bundle", "coloured"]
+__all__ = ["FOLLOWING", "bundle", "coloured", "in_notebook"]
 
 LIGHT, DARK = THEMES["light"], THEMES["dark"]
 FOLLOWING = Theme("auto", *(f"var(--{name}, {ink})" for name, ink in zip(Theme._fields[1:], LIGHT[1:], strict=True)))
@@ -46,6 +47,12 @@ def _as_on(pages: tuple[str, ...], scheme: str) -> str:
 _PAGE = f"<style>{_as_on(LIGHT_PAGES, 'light')}{_as_on(DARK_PAGES, 'dark')}</style>"
 FITTING = "max-width:100%;height:auto"  # no wider than its place in the page
 SHARPER = 4 / 3  # pixels of a PNG, for one of the picture
+
+
+def in_notebook() -> bool:
+    """Tell whether there is a notebook that can show widgets."""
+    shell = sys.modules.get("IPython.core.getipython")
+    return shell is not None and getattr(shell.get_ipython(), "kernel", None) is not None
 
 
 def bundle(svg: str, alt: str, text: str, lang: str = "en") -> dict[str, str]:

@@ -5,23 +5,26 @@ from io import BytesIO
 from textwrap import fill
 from typing import Any, Literal, NamedTuple, cast
 
-from matplotlib.axes import Axes
-from matplotlib.axis import Axis
-from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.container import BarContainer
-from matplotlib.figure import Figure
-from matplotlib.layout_engine import ConstrainedLayoutEngine
-from matplotlib.ticker import FuncFormatter, MaxNLocator, NullLocator, ScalarFormatter
-
 from minimaxviz.draw.theme import Theme, theme
-from minimaxviz.errors import ViewError
+from minimaxviz.errors import ViewError, needing
 from minimaxviz.notation import readable
 from minimaxviz.words import Words
+
+with needing("plots need matplotlib", "matplotlib", ViewError):
+    import matplotlib
+    from matplotlib.axes import Axes
+    from matplotlib.axis import Axis
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.container import BarContainer
+    from matplotlib.figure import Figure
+    from matplotlib.layout_engine import ConstrainedLayoutEngine
+    from matplotlib.ticker import FuncFormatter, MaxNLocator, NullLocator, ScalarFormatter
 
 __all__ = ["STYLES", "Chart", "Picture", "Style"]
 
 SIZE = (12.0, 6.75)  # inches, the shape of a slide
 LARGE, TEXT, SMALL, LEAST = 20, 16, 13, 9  # points
+SHAPING = (3, 11)  # the first matplotlib that joins letters and writes from right to left
 HATCHES = ("", "//", "..", "\\\\", "xx")
 
 
@@ -62,12 +65,23 @@ class _Parts(ScalarFormatter):
         return self._say.punctuated(super().__call__(x, pos))
 
 
+def _writable(say: Words) -> Words:
+    """Refuse a language that runs from right to left where matplotlib would write its letters apart and backwards."""
+    if say.right_to_left and matplotlib.__version_info__ < SHAPING:
+        needed = ".".join(map(str, SHAPING))
+        raise ViewError(
+            f"lang {say.lang!r}: matplotlib {matplotlib.__version__} does not join its letters; "
+            f"pip install 'matplotlib>={needed}'"
+        )
+    return say
+
+
 class Chart:
     """Axes in a theme, and what can be drawn on them."""
 
     def __init__(self, ax: Axes | None, theme_or_name: str | Theme, say: Words, *, rows: int = 0) -> None:
         self.theme = theme(theme_or_name)
-        self.say = say
+        self.say = _writable(say)
         if ax is None:
             size = SIZE[0], max(SIZE[1], 3 + 0.3 * rows)  # many bars need more room than a slide has
             figure = Picture(figsize=size, layout=ConstrainedLayoutEngine(w_pad=0.2, h_pad=0.2))

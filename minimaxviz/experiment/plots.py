@@ -9,12 +9,9 @@ and hatches differ too.
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
-
 from minimaxviz.draw.comparison_table import conventions, titles
 from minimaxviz.draw.theme import Theme
-from minimaxviz.errors import ViewError
+from minimaxviz.errors import ViewError, needing
 from minimaxviz.experiment.chart import STYLES, Chart, Style
 from minimaxviz.experiment.growth import effective_branching, knuth_moore
 from minimaxviz.experiment.results import Experiment, how_many, title
@@ -22,6 +19,10 @@ from minimaxviz.notation import readable
 from minimaxviz.trace import Trace
 from minimaxviz.trace.comparison import Comparison
 from minimaxviz.words import Words, words
+
+with needing("plots need matplotlib", "matplotlib", ViewError):
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 __all__ = ["branching_factor", "distribution", "nodes_against_depth", "nodes_per_level"]
 

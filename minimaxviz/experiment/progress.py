@@ -13,6 +13,7 @@ __all__ = ["Progress", "bar"]
 Progress: TypeAlias = Callable[[int, int], Any] | Literal[False] | None
 """A function of (done, total); None for a bar where there is somebody to see it, False for none."""
 
+WIDGET = "application/vnd.jupyter.widget-view+json"
 PAUSE = 0.1  # seconds between two looks of a notebook's bar
 
 
@@ -30,23 +31,30 @@ def bar(progress: Progress, total: int) -> Iterator[Callable[[int], Any]]:
         with _terminal_bar(total) as tell_terminal:
             yield tell_terminal
     else:
-        yield lambda done: None
+        yield _nobody
 
 
 def _in_notebook() -> bool:
     if "ipykernel" not in sys.modules:
         return False
-    from minimaxviz.widget.player import in_notebook
+    from minimaxviz.draw.notebook import in_notebook
 
     return in_notebook()
 
 
+def _nobody(done: int) -> None:
+    pass
+
+
 @contextmanager
 def _terminal_bar(total: int) -> Iterator[Callable[[int], Any]]:
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
-    from rich.progress import Progress as Bar
-
+    try:
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+        from rich.progress import Progress as Bar
+    except ImportError:  # a bar is nice to have
+        yield _nobody
+        return
     parts = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Bar(*parts, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("runs", total=total)
@@ -55,11 +63,14 @@ def _terminal_bar(total: int) -> Iterator[Callable[[int], Any]]:
 
 def _notebook_bar(total: int) -> Callable[[int], Any]:
     """Show a widget; a reader without a kernel sees the number of runs, the same in every copy."""
-    from IPython.display import display
-    from ipywidgets import HBox, IntProgress, Label
-
+    try:
+        from IPython.display import display
+        from ipywidgets import HBox, IntProgress, Label
+    except ImportError:  # a bar is nice to have
+        return _nobody
     stripe, label = IntProgress(max=total), Label()
-    display({**HBox([stripe, label])._repr_mimebundle_(), "text/plain": f"{total:,} runs"}, raw=True)
+    view = {"version_major": 2, "version_minor": 0, "model_id": HBox([stripe, label]).model_id}
+    display({WIDGET: view, "text/plain": f"{total:,} runs"}, raw=True)
     last = 0.0
 
     def tell(done: int) -> None:

@@ -9,8 +9,10 @@ from itertools import repeat
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from minimaxviz.errors import ExportError, needing
 from minimaxviz.export import files, raster
 from minimaxviz.export.deck import LAST, Deck
+from minimaxviz.export.gif_stream import blocks
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -24,20 +26,25 @@ SMALLER, GAP = 6, 5  # changes are sought in pictures so much smaller, and apart
 
 def write(deck: Deck, path: Path, progress: Callable[[int, int], None]) -> None:
     """Write all slides as a GIF that repeats, with one palette for all."""
+    with needing("GIF needs Pillow", "pillow", ExportError):
+        import PIL.Image  # noqa: F401 - as early as can be
     stay = [slide.stay for slide in deck.slides()]
     stay[-1] = max(LAST, stay[-1])
     times = [stay[0], *(time for one in stay[1:] for time in (*[FADE] * FADES, one))]
-    with closing(_frames(deck, progress)) as frames:
-        first = next(frames)
-        options = {"save_all": True, "append_images": frames, "duration": times, "loop": 0, "optimize": False}
-        files.write(path, lambda temporary: first.save(temporary, format="GIF", **options))
+    palette = _palette(deck)
+    colours = bytes(palette.getpalette() or ())[: 3 * COLOURS]
+
+    def stream(temporary: Path) -> None:
+        with closing(_frames(deck, palette, progress)) as frames, temporary.open("wb") as file:
+            file.writelines(blocks(zip(frames, times, strict=True), colours))
+
+    files.write(path, stream)
 
 
-def _frames(deck: Deck, progress: Callable[[int, int], None]) -> Generator[Image, None, None]:
+def _frames(deck: Deck, palette: Image, progress: Callable[[int, int], None]) -> Generator[Image, None, None]:
     """Paint each frame over the one before: only what changed is drawn in full size, and fades in."""
     changes = _changes(deck)
     jobs = ((slide.svg, boxes) for slide, boxes in zip(deck.slides(), changes, strict=True))
-    palette = _palette(deck)
     frame: Image | None = None
     for number, (painted, boxes) in enumerate(
         zip(raster.pieces(jobs, deck.size, _painter(palette)), changes, strict=True), start=1

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from minimaxviz.draw.request import Size
-from minimaxviz.errors import ExportError
+from minimaxviz.errors import ExportError, needing
 from minimaxviz.export import files, raster
 from minimaxviz.export.deck import Deck, Slide
 from minimaxviz.words import metrics, words
@@ -25,8 +25,9 @@ SVG_NAMESPACE = "http://schemas.microsoft.com/office/drawing/2016/SVG/main"
 
 def write(deck: Deck, path: Path, progress: Callable[[int, int], None]) -> None:
     """Write all slides."""
-    from pptx import Presentation
-    from pptx.util import Emu
+    with needing("PPTX needs python-pptx", "python-pptx", ExportError):
+        from pptx import Presentation
+        from pptx.util import Emu
 
     show = Presentation()
     show.slide_width, show.slide_height = map(Emu, _sides(deck.size))

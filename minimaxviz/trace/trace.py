@@ -6,7 +6,7 @@ from itertools import chain
 from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from minimaxviz.errors import MinimaxvizError, SearchError, StepError, TraceError
+from minimaxviz.errors import MinimaxvizError, SearchError, StepError, TraceError, ViewError
 from minimaxviz.game import MIN, ROLES
 from minimaxviz.notation import Bound, Numerals, Window, lettered_place, number
 from minimaxviz.trace.conventions import Conventions
@@ -479,11 +479,15 @@ class Trace:
 
     def _ipython_display_(self) -> None:
         """Show a Player in a notebook; a trace that is too long for one, and all else, shows as a picture."""
-        from minimaxviz.widget.player import Player, in_notebook
+        from minimaxviz.draw import notebook
         from minimaxviz.widget.reel import MOST_STEPS
 
-        if not in_notebook() or len(self) > MOST_STEPS:
+        if not notebook.in_notebook() or len(self) > MOST_STEPS:
             raise NotImplementedError  # so IPython takes the picture
+        try:
+            from minimaxviz.widget.player import Player
+        except ViewError:  # there are no widgets
+            raise NotImplementedError from None
         Player(self)._ipython_display_()
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:

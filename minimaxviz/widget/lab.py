@@ -5,11 +5,9 @@ from contextlib import contextmanager
 from math import inf
 from typing import Any
 
-import traitlets
-
 from minimaxviz.draw.request import spoken
 from minimaxviz.draw.theme import THEMES
-from minimaxviz.errors import MinimaxvizError, SearchError, TreeError, first_line
+from minimaxviz.errors import MinimaxvizError, SearchError, TreeError, ViewError, first_line, needing
 from minimaxviz.games import trees
 from minimaxviz.games.tree import Tree
 from minimaxviz.notation import readable, typed
@@ -22,6 +20,9 @@ from minimaxviz.widget.player import Player
 from minimaxviz.widget.reel import palettes
 from minimaxviz.widget.sketch import Sketch
 from minimaxviz.words import words
+
+with needing("Player, Lab and Match need widgets", "anywidget ipywidgets", ViewError):
+    import traitlets
 
 __all__ = ["Lab"]
 

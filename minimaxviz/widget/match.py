@@ -4,14 +4,11 @@ from collections.abc import Callable
 from threading import Event, Thread
 from typing import Any
 
-import anywidget
-import traitlets
-
 from minimaxviz.draw.boards import is_hollow
 from minimaxviz.draw.notebook import FOLLOWING, bundle
 from minimaxviz.draw.request import Request, spoken
 from minimaxviz.draw.theme import THEMES
-from minimaxviz.errors import GameError, MinimaxvizError, SearchCancelledError, first_line
+from minimaxviz.errors import GameError, MinimaxvizError, SearchCancelledError, ViewError, first_line, needing
 from minimaxviz.game import MAX, MIN, Side, optional
 from minimaxviz.games.given import AnyGame
 from minimaxviz.notation import readable
@@ -28,6 +25,10 @@ from minimaxviz.widget.bundle import script, static
 from minimaxviz.widget.message import Actions, obey
 from minimaxviz.widget.reel import Reel, palettes
 from minimaxviz.words import words
+
+with needing("Player, Lab and Match need widgets", "anywidget ipywidgets", ViewError):
+    import anywidget
+    import traitlets
 
 __all__ = ["Match"]
 

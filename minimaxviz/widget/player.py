@@ -5,12 +5,10 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
-import anywidget
-import traitlets
-
+from minimaxviz.draw import notebook
 from minimaxviz.draw.request import NodePath, Request, Size, Windows, spoken
 from minimaxviz.draw.theme import Theme
-from minimaxviz.errors import ExportError, StepError, ViewError, first_line
+from minimaxviz.errors import ExportError, StepError, ViewError, first_line, needing
 from minimaxviz.layout import Engine
 from minimaxviz.trace import Trace
 from minimaxviz.trace.comparison import Comparison
@@ -18,20 +16,17 @@ from minimaxviz.widget.bundle import packed_script, static
 from minimaxviz.widget.reel import PANELS, STILL, Reel, traces_of
 from minimaxviz.words import words
 
-__all__ = ["Player", "in_notebook"]
+with needing("Player, Lab and Match need widgets", "anywidget ipywidgets", ViewError):
+    import anywidget
+    import traitlets
+
+__all__ = ["Player"]
 
 HIDDEN = (
     ".jp-OutputArea-child:has(.mv-still) + .jp-OutputArea-child:has([data-mime-type$='widget-view+json'])"
     "{ display: none }"
 )
 SLOWEST, FASTEST = 0.1, 60.0
-
-
-def in_notebook() -> bool:
-    """Tell whether there is a notebook that can show widgets."""
-    from IPython.core.getipython import get_ipython
-
-    return getattr(get_ipython(), "kernel", None) is not None
 
 
 def _checked_step(step: int, numbers: list[int]) -> int:
@@ -252,7 +247,7 @@ class Player(anywidget.AnyWidget):
         """
         from IPython.display import display
 
-        if not in_notebook():
+        if not notebook.in_notebook():
             raise NotImplementedError  # so IPython takes the text
         name = f"{self.model_id}-{len(self._stills)}"
         view, about = self._repr_mimebundle_()  # type: ignore[misc]
