@@ -111,11 +111,13 @@ def shortened(text: str, room: float, size: float, *, bold: bool = False) -> str
 
 def wrapped(text: str, room: float, size: float, lines: int, *, bold: bool = False) -> list[str]:
     """Break a text into at most so many lines at its spaces; the last line is shortened if it must be."""
-    return _Measured(text, size, bold).rows(room, lines)[0]
+    return [text] if width(text, size, bold=bold) <= room else _Measured(text, size, bold).rows(room, lines)[0]
 
 
 def balanced(text: str, room: float, size: float, *, bold: bool = False) -> list[str]:
     """Break a text into as few lines as it needs, all about as long as each other."""
+    if width(text, size, bold=bold) <= room:
+        return [text]
     measured = _Measured(text, size, bold)
     rows, widest = measured.rows(room)
     narrower = room
