@@ -2,6 +2,7 @@
 
 import doctest
 import re
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -62,6 +63,17 @@ def test_every_link_leads_somewhere() -> None:
     links = re.findall(r"\]\(([^)#]+)", TEXT)
     assert len(links) > 20
     assert [link for link in links if not (README.parent / link).exists()] == []
+
+
+def test_on_a_package_index_links_and_pictures_are_whole_addresses() -> None:
+    project = tomllib.loads((README.parent / "pyproject.toml").read_text(encoding="utf-8"))
+    text = TEXT
+    for rule in project["tool"]["hatch"]["metadata"]["hooks"]["fancy-pypi-readme"]["substitutions"]:
+        text = re.sub(rule["pattern"], rule["replacement"], text)
+    links = re.findall(r"\]\(([^)]+)\)", text)
+    assert [link for link in links if not link.startswith("https://")] == []
+    assert "](https://raw.githubusercontent.com/minimaxviz/minimaxviz/main/docs/images/alphabeta.gif)" in text
+    assert "](https://github.com/minimaxviz/minimaxviz/blob/main/docs/lecturers.md)" in text
 
 
 @pytest.mark.parametrize("name", NAMES)
