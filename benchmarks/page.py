@@ -49,6 +49,7 @@ ROWS = (
         "a step of the Player with 519 nodes in JupyterLab, to a slider that asks Python for each picture",
         "{slider} times as fast, {step} ms a step",
     ),
+    Row("of 60 frames, those that are late while numbers travel in the lecture's tree", "{late}"),
     Row(
         "what the lecture's Player is sent; a Player of 519 nodes and 1,556 steps",
         "{payload_lecture} KB; {payload_large} KB",

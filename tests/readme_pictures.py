@@ -15,7 +15,7 @@ import minimaxviz as mv
 from minimaxviz.trace.chosen import chosen_steps
 from tests.browser import FLAGS
 
-__all__ = ["FOLDER", "NAMES", "from_the_first_cut"]
+__all__ = ["FOLDER", "NAMES", "SIZE", "from_the_first_cut"]
 
 FOLDER = Path(__file__).parent.parent / "docs" / "images"
 SIZE, COLOURS = (960, 540), 256

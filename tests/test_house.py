@@ -75,6 +75,7 @@ PARTICLES = {"at", "here", "now", "of", "said", "shown", "there", "told", "way"}
 """What is no name of a value: a noun says what it is, where a reader sees nothing but the name."""
 
 PARTICLES_KEPT = {  # particles that are names all the same, and why
+    ("draw/boards.py", "of"): "Cells.of(boards, ...) makes them",
     ("draw/composition.py", "of"): "Moment.of(view, ...) makes one",
     ("draw/theme.py", "now"): "Theme.now: the colour of what is happening now, and of nothing else",
     ("draw/request.py", "of"): "Request.of(traces, ...) makes one",

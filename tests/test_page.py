@@ -588,6 +588,9 @@ def test_it_can_be_embedded_in_a_course_page(visit: Any, course_page: str) -> No
     assert frame.locator(".mv-where").inner_text() == "16 / 44"
     frame.get_by_role("button", name="Next", exact=True).click()
     assert frame.locator(".mv-where").inner_text() == "17 / 44"
+    assert not frame.locator(".mv-side").is_visible(), "a frame is small: the drawer is closed at first"
+    frame.get_by_role("button", name="Panels").click()
+    assert frame.locator(".mv-side").is_visible()
 
 
 @pytest.mark.parametrize("options", [{}, {"color_scheme": "dark"}, {"viewport": {"width": 390, "height": 844}}])

@@ -1,61 +1,96 @@
-"""The README is true: its examples run, its commands are what CI runs."""
+"""The README is true: its examples run, its commands are what CI runs, and its pictures are there."""
 
 import doctest
 import re
+import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
 from PIL.GifImagePlugin import GifImageFile
 
 import minimaxviz as mv
-from minimaxviz.command.source import GAMES, find
+from tests.doc_pages import run_command
+from tests.readme_pictures import FOLDER, NAMES, SIZE, from_the_first_cut
 
-SLIDES, FADES = 17, 2  # and so many frames between two slides
+FADES = 2  # frames between two slides
 README = Path(__file__).parent.parent / "README.md"
+TEXT = README.read_text(encoding="utf-8")
+WISHES = re.findall(r"^\| (.+?) \| (.+) \|$", TEXT.split("| I want to … |")[1].split("\n\n")[0], re.MULTILINE)[1:]
+ANSWERED = {"minimaxviz show aima": "q", "minimaxviz play connect4": "quit\n"}  # what is typed then
+OPENING = "minimaxviz lab my-course"  # starts JupyterLab
 
 
 def test_the_examples_run_as_written() -> None:
-    for package in ("chess", "pyspiel"):
-        pytest.importorskip(package, reason=f"the README plays a game of {package}: pip install 'minimaxviz[games]'")
     outcome = doctest.testfile(str(README), module_relative=False, encoding="utf-8")
-    assert outcome.attempted > 10
+    assert outcome.attempted > 4
     assert outcome.failed == 0
+
+
+def test_it_can_be_finished() -> None:
+    assert len(TEXT.splitlines()) <= 170
 
 
 def test_the_comparison_shown_is_what_the_main_job_prints() -> None:
     tree = mv.trees.lecture()
-    assert str(mv.compare(mv.minimax(tree), mv.alphabeta(tree))) in README.read_text(encoding="utf-8")
+    assert str(mv.compare(mv.minimax(tree), mv.alphabeta(tree))) in TEXT
 
 
-def test_every_file_that_is_linked_exists() -> None:
-    text = README.read_text(encoding="utf-8")
-    for link in re.findall(r"\]\(((?:minimaxviz/|[A-Z]+\.md)[^)]*)\)", text):
-        assert (README.parent / link).exists()
+@pytest.mark.parametrize("wish", [wish for wish, _ in WISHES])
+def test_every_wish_comes_true(wish: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if "other" in wish:
+        pytest.importorskip("chess", reason="the README searches a game of chess: pip install 'minimaxviz[games]'")
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, Any] = {"mv": mv, "trace": mv.alphabeta([[3, 12, 8], [2, 4, 6], [14, 5, 2]])}
+    lines = re.findall("`([^`]+)`", dict(WISHES)[wish])
+    assert lines
+    for line in lines:
+        if line.startswith("minimaxviz ") and line != OPENING:
+            run_command(line, given=ANSWERED.get(line))
+            made = re.search(r" -o (\S+)", line)
+            assert made is None or (tmp_path / made[1]).stat().st_size > 1_000
+        elif not line.startswith(("minimaxviz ", "pip ")):
+            exec(line, names)
 
 
-def test_the_shelf_has_as_many_trees_as_the_readme_says() -> None:
-    assert len(mv.trees.names()) == 15
+def test_the_wishes_are_many_and_each_is_one_line() -> None:
+    assert len(WISHES) > 15
+    assert all(len(line) < 120 for _, line in WISHES)
 
 
-def test_every_game_of_the_command_line_is_written_down() -> None:
-    text = README.read_text(encoding="utf-8")
-    lines = re.findall(
-        r"^(\S+) {2,}(\S.*)$", text.split("then who is to move:\n\n```text\n")[1].split("```")[0], re.MULTILINE
-    )
-    assert [form for form, _ in lines] == [form.written for form in GAMES.values()]
-    for _, example in lines:
-        assert find(example).start()
+def test_every_link_leads_somewhere() -> None:
+    links = re.findall(r"\]\(([^)#]+)", TEXT)
+    assert len(links) > 20
+    assert [link for link in links if not (README.parent / link).exists()] == []
 
 
-def test_the_animated_picture_is_the_lectures_alpha_beta() -> None:
+def test_on_a_package_index_links_and_pictures_are_whole_addresses() -> None:
+    project = tomllib.loads((README.parent / "pyproject.toml").read_text(encoding="utf-8"))
+    text = TEXT
+    for rule in project["tool"]["hatch"]["metadata"]["hooks"]["fancy-pypi-readme"]["substitutions"]:
+        text = re.sub(rule["pattern"], rule["replacement"], text)
+    links = re.findall(r"\]\(([^)]+)\)", text)
+    assert [link for link in links if not link.startswith("https://")] == []
+    assert "](https://raw.githubusercontent.com/minimaxviz/minimaxviz/main/docs/images/alphabeta.gif)" in text
+    assert "](https://github.com/minimaxviz/minimaxviz/blob/main/docs/lecturers.md)" in text
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_gallery_has_its_pictures(name: str) -> None:
+    assert f"](docs/images/{name}.png)](docs/images/{name}.png)" in TEXT
+    with Image.open(FOLDER / f"{name}.png") as picture:
+        assert picture.size == SIZE
+
+
+def test_the_moving_picture_is_the_lectures_alpha_beta_from_the_first_cut_on() -> None:
     trace = mv.alphabeta(mv.trees.lecture())
-    with Image.open(README.parent / "notebooks" / "alphabeta.gif") as picture:
+    steps = from_the_first_cut(trace)
+    assert trace[steps[0]].kind == "cut"
+    with Image.open(FOLDER / "alphabeta.gif") as picture:
         assert isinstance(picture, GifImageFile)
-        assert (picture.size, picture.n_frames) == ((960, 540), SLIDES + FADES * (SLIDES - 1))
-    assert len({*trace.steps.finished, *trace.steps.cut_steps}) == SLIDES
+        assert (picture.size, picture.n_frames) == (SIZE, len(steps) + FADES * (len(steps) - 1))
 
 
 def test_no_blank_is_left_to_fill_in() -> None:
-    text = README.read_text(encoding="utf-8")
-    assert re.findall(r"\b(?:TODO|TBD|PLAYER)\b", text) == []
+    assert re.findall(r"\b(?:TODO|TBD|PLAYER)\b|@[A-Z]+@", TEXT) == []

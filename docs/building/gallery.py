@@ -11,7 +11,6 @@ from minimaxviz.trace.comparison import Comparison
 __all__ = ["EXHIBITS", "GAMES", "SHELF", "Exhibit", "frame", "games", "shelf", "write"]
 
 FOLDER = "_players"
-PANELS, CLOSED = '"panels": ["caption", "code", "stack", "counts"]', '"panels": ["caption"]'
 
 
 class Exhibit(NamedTuple):
@@ -156,10 +155,7 @@ def frame(name: str, step: int | None = None) -> str:
 
 
 def write(folder: Path) -> None:
-    """Write the pages of all Players below the built site; for want of width their drawer is closed at first."""
+    """Write the pages of all Players below the built site."""
     (folder / FOLDER).mkdir(exist_ok=True)
     for exhibit in EXHIBITS.values():
-        page = exhibit.trace.save(folder / FOLDER / f"{exhibit.name}.html", title=exhibit.title)
-        text = page.read_text(encoding="utf-8")
-        assert text.count(PANELS) == 1, "a page says which panels are open"
-        page.write_text(text.replace(PANELS, CLOSED), encoding="utf-8", newline="\n")
+        exhibit.trace.save(folder / FOLDER / f"{exhibit.name}.html", title=exhibit.title)

@@ -164,9 +164,9 @@ class Bars:
         """Choose as many calls as there are rows: the current one, where bounds arose, then from the root down."""
         bounds = [self._trace.window_at(visit, k) for visit in calls]
         windows = [window and self._for_max(visit, window) for visit, window in zip(calls, bounds, strict=True)]
-        arose = [at for at in range(1, len(calls) - 1) if windows[at] != windows[at - 1]]
+        arose = [level for level in range(1, len(calls) - 1) if windows[level] != windows[level - 1]]
         chosen = dict.fromkeys([len(calls) - 1, *reversed(arose), *range(len(calls))])
-        return [calls[at] for at in sorted(list(chosen)[: self.rows])]
+        return [calls[level] for level in sorted(list(chosen)[: self.rows])]
 
     def _for_max(self, visit: int, bounds: Window) -> Window:
         """Return a window as MAX sees it."""

@@ -30,12 +30,12 @@ class Sparing(NamedTuple):
     """What gives way in a scene where all of it would leave no room for anything."""
 
     windows: bool = False
-    way: bool = False
+    levels: bool = False
     """Whether levels between the root and what is unfolded may be left out."""
     boards: bool = False
 
 
-SPARINGS = (Sparing(), Sparing(windows=True), Sparing(way=True), Sparing(windows=True, way=True, boards=True))
+SPARINGS = (Sparing(), Sparing(windows=True), Sparing(levels=True), Sparing(windows=True, levels=True, boards=True))
 
 
 class Key(NamedTuple):
@@ -236,7 +236,7 @@ class Scenes:
         """Arrange some nodes; if they are too many levels, the middle of the way down to the focus may be left out."""
         found, left_out = self._arranged_paths(drawn, sparing), 0
         first = len(self.root) + 1
-        while found is None and sparing.way and left_out < len(focus) - first:
+        while found is None and sparing.levels and left_out < len(focus) - first:
             left_out = min(max(1, 2 * left_out), len(focus) - first)
             out = range(first, first + left_out)
             found = self._arranged_paths({path for path in drawn if len(path) not in out}, sparing)

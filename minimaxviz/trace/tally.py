@@ -1,7 +1,7 @@
 """How many nodes are entered, cut off and still to come after each step, in the whole tree and below any node."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from itertools import accumulate, pairwise
 from math import inf
@@ -21,12 +21,16 @@ class Tally:
     holds, what it keeps the search from and was not entered before is cut off.
     """
 
-    def __init__(self, walk: Walk, steps: Steps, never_entered: Iterable[Path]) -> None:
+    def __init__(self, walk: Walk, steps: Steps, never_entered: Callable[[], Iterable[Path]]) -> None:
         self.walk = walk
         self.visits = walk.visits
         self.steps = steps
-        self.paths = sorted(never_entered)
-        """The nodes that were never entered, as far as they are listed."""
+        self._never_entered = never_entered
+
+    @cached_property
+    def paths(self) -> list[Path]:
+        """The nodes that were never entered, as far as they are listed; how a node looks can be told without them."""
+        return sorted(self._never_entered())
 
     # --- one node ---------------------------------------------------------------------------------
 

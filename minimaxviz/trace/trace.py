@@ -603,7 +603,7 @@ class Trace:
     @cached_property
     def tally(self) -> Tally:
         """How many nodes look how."""
-        return Tally(self.walk, self.steps, self.pruned.paths)
+        return Tally(self.walk, self.steps, lambda: self.pruned.paths)
 
     def kept(self, key: Any, make: Callable[[], T]) -> T:
         """Make something once; of what was made before, the last few are kept."""

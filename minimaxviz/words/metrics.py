@@ -38,15 +38,18 @@ def _widths(bold: bool) -> _Widths:
 
 def width(text: str, size: float, *, bold: bool = False) -> float:
     """Return about how wide a text is at a type size; that some letters move closer to others is left out."""
-    if _ARABIC.search(text):
-        text = _joined(text)
-    return sum(map(_widths(bold).__getitem__, text)) * size / 100
+    return _hundredths(text, bold) * size / 100
+
+
+@lru_cache(4096)
+def _hundredths(text: str, bold: bool) -> int:
+    """Return the width of a text in hundredths of the type size; words come again and again."""
+    return sum(map(_widths(bold).__getitem__, _joined(text) if _ARABIC.search(text) else text))
 
 
 _ARABIC = re.compile("[\u0620-\u06ff]")
 
 
-@lru_cache(4096)
 def _joined(text: str) -> str:
     """Return a text with its Arabic letters in the forms that they have beside their neighbours."""
     letters = [character for character in text if not unicodedata.combining(character)]
@@ -108,11 +111,13 @@ def shortened(text: str, room: float, size: float, *, bold: bool = False) -> str
 
 def wrapped(text: str, room: float, size: float, lines: int, *, bold: bool = False) -> list[str]:
     """Break a text into at most so many lines at its spaces; the last line is shortened if it must be."""
-    return _Measured(text, size, bold).rows(room, lines)[0]
+    return [text] if width(text, size, bold=bold) <= room else _Measured(text, size, bold).rows(room, lines)[0]
 
 
 def balanced(text: str, room: float, size: float, *, bold: bool = False) -> list[str]:
     """Break a text into as few lines as it needs, all about as long as each other."""
+    if width(text, size, bold=bold) <= room:
+        return [text]
     measured = _Measured(text, size, bold)
     rows, widest = measured.rows(room)
     narrower = room

@@ -4,7 +4,7 @@ import { dress, paletteOf, watchPage } from "./colours.js";
 import { KEYS } from "./controls.js";
 import { make } from "./dom.js";
 import { PlainModel, bytesOf, dataInPage, keepForNextTime, showPlainly } from "./model.js";
-import { Player } from "./player.js";
+import { IN_DRAWER, Player } from "./player.js";
 import { initialize, load } from "./timeline.js";
 
 /** The step that an address asks for; people count from 1. */
@@ -42,6 +42,7 @@ async function openPage() {
   const films = Object.fromEntries(Object.entries(pages).map(([lang, { film }]) => [lang, bytesOf(film)]));
   const step = Math.max(0, stepIn(location.href) ?? values.step);
   const model = new PlainModel({ ...values, languages: Object.keys(pages), _film: films[values.language], step, playing: false });
+  if (window.self !== window.top) model.set("panels", values.panels.filter((name) => !IN_DRAWER.includes(name))); // a frame is small
   keepForNextTime(model, "panels");
   initialize({ model });
   const element = make("div", { class: "mv-fills" });

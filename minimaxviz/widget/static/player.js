@@ -12,7 +12,7 @@ import { Stage } from "./stage.js";
 import { change, load, positionOf, timelineOf } from "./timeline.js";
 
 const PANELS = ["caption", "code", "stack", "counts"];
-const IN_DRAWER = ["code", "stack", "counts"];
+export const IN_DRAWER = ["code", "stack", "counts"];
 const ONCE = ["play", "panels", "full_screen", "keys"]; // what a key that is held down does not repeat
 
 export class Player {
