@@ -22,6 +22,7 @@ Box: TypeAlias = tuple[int, int, int, int]
 
 MOST_TOGETHER, PIXELS_TOGETHER = 6, 2**21  # pictures that are rastered together; memory does not grow with their number
 WORKERS = min(4, os.cpu_count() or 1)
+EMPTY = 2  # documents without a picture, made after each with pictures
 FONTS = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
 PIXELS = 72.0  # a point of the page is a pixel
 MOST_PIXELS = 8192 * 8192  # of one picture, which takes four bytes a pixel while it is made
@@ -120,7 +121,8 @@ def _compile(jobs: Iterable[tuple[str, list[Box]]], size: Size, scale: float = 1
     if not pages:
         return []
     made = _made({**files, "main.typ": "\n".join(pages).encode("utf-8")}, "png", scale)
-    _made({"main.typ": b""}, "pdf", 1.0)  # Typst keeps the pixels of its last ten documents: let half of them be empty
+    for _ in range(EMPTY):  # Typst keeps the pixels of its last ten documents: let most of them have none
+        _made({"main.typ": b""}, "pdf", 1.0)
     return made
 
 
