@@ -72,6 +72,13 @@ def names(parameter: Any) -> list[str]:
 
 
 @pytest.mark.parametrize("page", PAGES)
+def test_links_lead_somewhere_in_the_repository_too(page: str) -> None:
+    text = (DOCS / page).read_text(encoding="utf-8")
+    links = re.findall(r"\]\((?!https?:|#)([^)#]+)", text)
+    assert [link for link in links if not (DOCS / page).parent.joinpath(link).exists()] == []
+
+
+@pytest.mark.parametrize("page", PAGES)
 def test_the_made_parts_of_a_page_can_be_made(page: str) -> None:
     text = (DOCS / page).read_text(encoding="utf-8")
     assert set(PART.findall(text)) <= set(MADE)
@@ -221,9 +228,8 @@ def sites(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
         )
         for folder, seed in zip(folders, "12", strict=True)
     ]
-    for build in builds:
-        heard, _ = build.communicate(timeout=600)
-        assert (build.returncode, heard) == (0, "")
+    heard = [build.communicate(timeout=600)[0] for build in builds]
+    assert [(build.returncode, text) for build, text in zip(builds, heard, strict=True)] == [(0, ""), (0, "")]
     return folders[0], folders[1]
 
 

@@ -36,7 +36,11 @@ PLAYER = re.compile(r"^<!-- player: (\S+)(?: step (\d+))? -->$", re.MULTILINE)
 
 
 def with_made_parts(text: str) -> str:
-    """Return a page with its made parts in place; what they link to is seen from the top of the site."""
+    """Return a page with its made parts in place; what they link to is seen from the top of the site.
+
+    Links to lessons lead to the notebooks in the repository, and to their pages in the site.
+    """
+    text = text.replace("](../../notebooks/", "](../lessons/").replace("](../notebooks/", "](lessons/")
     text = PART.sub(lambda found: MADE[found[1]](), text)
     return PLAYER.sub(lambda found: gallery.frame(found[1], int(found[2]) if found[2] else None), text)
 
