@@ -273,3 +273,15 @@ def test_files_without_signs_are_read_and_wrong_ones_are_refused() -> None:
             mv.Trace.from_json(json.dumps({**written, "signs": wrong}))
     with pytest.raises(mv.TraceError, match="'boards' is 'cubes'; one of marks, checkered, piles, discs"):
         mv.Trace.from_json(json.dumps({**written, "boards": "cubes"}))
+
+
+def test_heaps_that_are_no_small_numbers_are_written() -> None:
+    class Heaps(mv.TicTacToe):
+        board_look = "heaps"
+
+        def board(self, state: Any) -> Any:
+            return [["²", "100000", "x"]]
+
+    svg = mv.alphabeta(Heaps(), depth=1).svg(2)
+    assert all(f">{sign}<" in svg for sign in ("²", "x"))
+    assert len(svg) < 50_000

@@ -25,7 +25,7 @@ from pptx import Presentation
 import minimaxviz as mv
 from minimaxviz.draw.request import Request
 from minimaxviz.export import files, raster
-from minimaxviz.export.deck import TraceDeck
+from minimaxviz.export.deck import ComparisonDeck, TraceDeck
 from minimaxviz.export.gif import FADE, FADES
 from minimaxviz.trace.chosen import chosen_steps
 
@@ -318,7 +318,8 @@ def test_a_pptx_has_titles_notes_alt_text_and_svg(tmp_path: Path) -> None:
     with zipfile.ZipFile(path) as archive:
         svgs = [name for name in archive.namelist() if name.endswith(".svg")]
         assert len(svgs) == 3
-        assert archive.read(svgs[0]).decode() in [trace.svg(k, caption=False) for k in (15, 27, 40)]
+        drawn = {archive.read(name).decode() for name in svgs}
+        assert drawn == {trace.svg(k, caption=False, legend=True if k == 15 else None) for k in (15, 27, 40)}
         assert b"svgBlip" in archive.read("ppt/slides/slide1.xml")
         types = archive.read("[Content_Types].xml").decode()
         assert "image/svg+xml" in types
@@ -645,3 +646,17 @@ def test_progress_is_told(tmp_path: Path) -> None:
     assert told == [(done, 17) for done in range(1, 18)]
     assert ElementTree.fromstring(trace.svg(0)).tag.endswith("svg")
     assert json.loads(trace.to_json())["version"] == 1
+
+
+def test_the_first_slide_of_several_has_the_legend_and_no_other() -> None:
+    trace = mv.alphabeta(mv.trees.lecture())
+    both = mv.compare(mv.minimax(mv.trees.lecture()), trace)
+    for deck in (
+        TraceDeck(trace, Request(), "cuts"),
+        TraceDeck(trace, Request(), "all"),
+        ComparisonDeck(both, Request(), "cuts"),
+    ):
+        with_legend = ["mv-legend" in slide.svg for slide in deck.slides()]
+        assert with_legend == [True] + [False] * (len(with_legend) - 1)
+    assert ["mv-legend" in slide.svg for slide in TraceDeck(trace, Request(), [15]).slides()] == [False]
+    assert not any("mv-legend" in slide.svg for slide in TraceDeck(trace, Request(legend=False), "cuts").slides())

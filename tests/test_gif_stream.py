@@ -107,3 +107,8 @@ def test_the_lecture_takes_less_than_400_megabytes(tmp_path: Path) -> None:
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, encoding="utf-8", check=True)
     assert int(done.stdout) < 400 * 1024  # kB
     assert len(list((tmp_path / "out").iterdir())) == 11
+
+
+def test_a_picture_that_never_changes_stays_as_long_as_a_frame_can() -> None:
+    ((_, stay),) = played(b"".join(blocks(((picture(), 5_000) for _ in range(200)), COLOURS)))
+    assert stay == 655_350

@@ -444,3 +444,7 @@ def test_no_text_is_read_or_written_in_the_machines_own_encoding() -> None:
 
 def test_text_is_checked_out_with_the_same_bytes_everywhere() -> None:
     assert "* text=auto eol=lf" in (HOME / ".gitattributes").read_text(encoding="utf-8").splitlines()
+
+
+def test_a_fraction_keeps_its_stroke_in_an_old_terminal() -> None:
+    assert "½ ≤ é, ß".encode("ascii", streams.PLAINER).decode() == "1/2 <= e, ss"

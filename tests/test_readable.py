@@ -314,3 +314,9 @@ def test_a_size_that_is_too_small_is_refused_with_one_that_works(size: tuple[int
             assert problems(trace.svg(3, size=(wide, high))) == []
         else:
             assert problems(svg) == []
+
+
+def test_a_subtree_that_is_not_entered_yet_is_refused_where_there_is_no_room() -> None:
+    trace = mv.alphabeta([[1, 2], [123456789012, -1e-9]])
+    with pytest.raises(mv.ViewError, match="too small for anything readable here; 130 × 130 or more"):
+        trace.svg(1, path=(1,), size=(100, 100))

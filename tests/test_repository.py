@@ -92,7 +92,7 @@ def test_the_quick_tests_run_on_every_system_and_python() -> None:
 def missing(path: Path) -> set[str]:
     """Return the files, modules and extras that a workflow speaks of and that are not there."""
     run = "\n".join(commands(path))
-    files = {*re.findall(r"bash (\S+)", run), *re.findall(r"sphinx (?:-\w+ )*(\S+)", run)}
+    files = {*re.findall(r"bash (\S+)", run), *re.findall(r"sphinx (?:-\S+ )*(\S+)", run)}
     modules = {*re.findall(r"python -m (tests\.\w+|minimaxviz)\b", run)}
     files |= {f"{name.replace('.', '/')}.py" if "." in name else f"{name}/__main__.py" for name in modules}
     wanted = {name for found in re.findall(r"\.\[([\w,]+)\]", run) for name in found.split(",")}

@@ -1,4 +1,4 @@
-"""The made parts of the documentation: a line ``<!-- made: NAME -->`` in a page becomes what the package says now.
+"""The made parts of the documentation: what follows ``<!-- made: NAME -->`` in a page becomes what the package says.
 
 Nothing that is made is kept: texts are put into the pages while they are read, Players and pictures are written into
 the built site, and the lessons are copied to where Sphinx finds them.
@@ -31,7 +31,8 @@ ANSWERED = {
 """Classes whose objects are answered by functions, never made by hand."""
 
 SHORT = 40
-PART = re.compile(r"^<!-- made: (.+) -->$", re.MULTILINE)
+PART = re.compile(r"^<!-- made: (.+?) -->$\n.*?^<!-- end of made[^\n]* -->$", re.MULTILINE | re.DOTALL)
+"""A part that is made, around what readers of the repository see instead."""
 PLAYER = re.compile(r"^<!-- player: (\S+)(?: step (\d+))? -->$", re.MULTILINE)
 
 

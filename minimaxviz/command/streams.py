@@ -16,7 +16,7 @@ PLAIN = {
     **{"…": "...", "⋮": ":", "⋯": "...", "←": "<-", "→": "->", "↑": "^", "↓": "v", "√": "sqrt"},
     **{"─": "-", "│": "|", "├": "+", "└": "+", "▶": ">", "✂": "x", "✕": "x"},
     **{"△": "^", "▽": "v", "▾": "v", "□": "=", "◆": "*", "○": "o", "★": "*"},
-    **{"đ": "d", "Đ": "D"},
+    **{"đ": "d", "Đ": "D", "ł": "l", "Ł": "L", "ø": "o", "Ø": "O", "ß": "ss", "æ": "ae", "Æ": "Ae", "\u2044": "/"},
 }
 """What stands for a sign that a terminal of an old code page does not have."""
 
@@ -41,7 +41,8 @@ def _plain(sign: str) -> str:
     """Return a sign without its marks, nothing for one that is not seen, else a question mark."""
     if sign in PLAIN:
         return PLAIN[sign]
-    letters = unicodedata.normalize("NFKD", sign).encode("ascii", "ignore").decode("ascii")
+    parts = unicodedata.normalize("NFKD", sign)
+    letters = "".join(part if part.isascii() else PLAIN.get(part, "") for part in parts)
     return letters or ("" if unicodedata.category(sign) in ("Cf", "Mn") else "?")
 
 

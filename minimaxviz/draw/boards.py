@@ -83,7 +83,7 @@ def _is_written(sign: str, board_look: BoardLook, signs: Signs) -> bool:
     if board_look == "discs":
         return signs.owner(sign) is None and sign != HOLLOW
     if board_look == "heaps":
-        return not sign.isdigit() or int(sign[:9]) > MOST_STONES
+        return (_count(sign) or 0) > MOST_STONES or _count(sign) is None
     return sign.upper() not in CHESSMEN if board_look == "chess" else board_look == "checkered"
 
 
@@ -156,9 +156,15 @@ class Part(NamedTuple):
 
 
 def _stones(board: Board, row: int, column: int) -> int:
-    """Return how many stones a heap has; what is no number is none."""
-    cell = board[row][column] if row < len(board) and column < len(board[row]) else ""
-    return int(cell) if cell.isascii() and cell.isdigit() and len(cell) < 6 else 0
+    """Return how many stones a heap has, as far as they are drawn; what is no number is none."""
+    return _count(board[row][column] if row < len(board) and column < len(board[row]) else "") or 0
+
+
+def _count(sign: str) -> int | None:
+    """Return the number that a sign is; one more than are drawn stands for all that are larger."""
+    if not (sign.isascii() and sign.isdigit()):
+        return None
+    return min(int(sign), MOST_STONES + 1) if len(sign) < 10 else MOST_STONES + 1
 
 
 def changes(before: Board | None, after: Board) -> list[Cell]:
@@ -436,10 +442,11 @@ def _heaps(picture: _Picture, changed: list[Cell]) -> list[str]:
             if (r, c) in changed:
                 style: dict[str, Any] = {"rx": 5, "fill": "none", "stroke": picture.mark, "stroke_width": 2}
                 drawn.append(_box((x, bottom - high / 2), wide / 2 - 1, high / 2 - 1, **style))
-            if not sign.isdigit() or max(most, _stones(picture.board, r, c)) > MOST_STONES:
+            stones = _count(sign)
+            if stones is None or max(most, stones) > MOST_STONES:
                 drawn.append(_text(sign, x, bottom - high / 2, min(wide, high), picture.ink))
             else:
-                drawn.append(_heap(picture, int(sign), began, max(most, 1), (x, bottom, wide - 6, high - 4)))
+                drawn.append(_heap(picture, stones, began, max(most, 1), (x, bottom, wide - 6, high - 4)))
     return drawn
 
 

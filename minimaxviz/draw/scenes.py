@@ -69,8 +69,6 @@ class Scenes:
             trace[request.wish.around]  # which says what is wrong, also where the whole tree is shown
         self.zones: Zones = zones_of(trace, request)
         self.root: Path = tuple(request.wish.path)
-        if request.wish.around is not None:
-            trace.step_number(request.wish.around)  # refuses a step that is not there
         self._fitting: dict[Key, tuple[View, Measure, Arrangement] | None] = {}
         self._groups: dict[tuple[Path, Sparing], list[Group]] = {}
         self._known: dict[Path, Node] = {}
@@ -137,6 +135,8 @@ class Scenes:
     def _key_of(self, k: int) -> Key:
         """Return the scene of a step: the largest part of the tree around it that fits, from the root down."""
         route = self._leaf_path(k)
+        if route[: len(self.root)] != self.root:  # it happens elsewhere
+            route = self.root
         found = (self._on_the_way(route, sparing) for sparing in SPARINGS)
         return next((key for key in found if key is not None), None) or self._way_alone(route)
 
@@ -144,6 +144,8 @@ class Scenes:
         """Return the first scene that fits on the way down to a leaf, if there is one."""
         focus = self._node(self.root)
         while children := self._children(focus):
+            if not sparing.levels and focus.depth - len(self.root) > MOST_ROWS:
+                return None  # there are too many levels above it
             places = [child.path[-1] for child in children]
             place = route[focus.depth] if len(route) > focus.depth else -1
             index = places.index(place) if place in places else 0

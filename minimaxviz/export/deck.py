@@ -1,6 +1,7 @@
 """A deck: the slides that every format is made from, drawn one at a time."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple, Protocol
 
@@ -65,6 +66,7 @@ class TraceDeck:
         self.theme = request.theme
         self.names: Sequence[str] = _names(self.steps, len(trace))
         self._picture = picture(trace, request)
+        self._first = picture(trace, _explained(request, len(self.steps)))
         self.title = self._picture.title
 
     def __len__(self) -> int:
@@ -78,11 +80,9 @@ class TraceDeck:
 
     def slides(self) -> Iterator[Slide]:
         """Draw the chosen steps."""
-        for k in self.steps:
-            frame = self.trace[k]
-            yield Slide(
-                self._picture.draw(k), caption(frame, self.lang), partial(frame.text, self.lang), frame.kind == "cut"
-            )
+        for number, k in enumerate(self.steps):
+            frame, drawn = self.trace[k], self._picture if number else self._first
+            yield Slide(drawn.draw(k), caption(frame, self.lang), partial(frame.text, self.lang), frame.kind == "cut")
 
 
 class ComparisonDeck:
@@ -91,6 +91,8 @@ class ComparisonDeck:
     def __init__(self, comparison: Comparison, request: Request, steps: Any = "all", by: str = "place") -> None:
         self._pictures = SideBySide(comparison, request, by)
         self.steps = _not_too_many(shared_steps(self._pictures.line, steps))
+        first = _explained(request, len(self.steps))
+        self._first = self._pictures if first == request else SideBySide(comparison, first, by)
         self.lang, self.size = request.lang, request.size
         self.colours: tuple[str, ...] = request.theme[1:]
         self.theme = request.theme
@@ -104,11 +106,17 @@ class ComparisonDeck:
     def slides(self) -> Iterator[Slide]:
         """Draw the chosen steps, then the summary."""
         both = self._pictures
-        for k in self.steps:
+        for number, k in enumerate(self.steps):
+            drawn = both if number else self._first
             frames = [trace[step] for trace, step in zip(self._traces, both.line[k], strict=True)]
             cut = any(frame.kind == "cut" and both.line.moves(k, search) for search, frame in enumerate(frames))
-            yield Slide(both.draw(k), both.caption(k), partial(_texts, both.titles, frames, self.lang), cut)
+            yield Slide(drawn.draw(k), both.caption(k), partial(_texts, both.titles, frames, self.lang), cut)
         yield Slide(both.draw_summary(), Caption(both.summary), partial(both.comparison.table, self.lang))
+
+
+def _explained(request: Request, count: int) -> Request:
+    """Return how the first of some slides is drawn: with a legend, unless somebody decided otherwise."""
+    return replace(request, legend=True) if request.legend is None and count > 1 else request
 
 
 def _names(steps: Sequence[int], count: int) -> list[str]:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 __all__ = ["blocks"]
 
 TABLE = 7  # bits of a colour's number
+LONGEST = 0xFFFF  # hundredths of a second that a frame can stay
 MOST_COLOURS = 2**TABLE - 1
 UNCHANGED = MOST_COLOURS  # the number of no colour: what was there before shows through
 LOOP = b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"  # for ever
@@ -90,5 +91,5 @@ def _table(flags: int) -> int:
 
 
 def _written(change: _Change) -> bytes:
-    control = pack("<4BH2B", 0x21, 0xF9, 4, 0b101, change.stay // 10, UNCHANGED, 0)
+    control = pack("<4BH2B", 0x21, 0xF9, 4, 0b101, min(change.stay // 10, LONGEST), UNCHANGED, 0)
     return control + pack("<B4HB", 0x2C, *change.place, *change.size, 0) + change.picture
