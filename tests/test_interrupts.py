@@ -20,6 +20,11 @@ OPENING = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
 
 DEAF = {dis.opmap["LOAD_CONST"], dis.opmap["NOP"]}
 """How ``try`` and the way out of ``with`` begin, where Python hears no signal; some other lines begin so too."""
+DEAF_FILES = (
+    "hypothesis",  # hears of garbage collections, where nothing can be raised
+    "weakref",  # as it is called when things vanish, likewise
+    "threading",  # whose own locks are not ours to keep
+)
 
 
 @contextmanager
@@ -29,7 +34,7 @@ def after_lines(lines: int, act: Callable[[], Any]) -> Iterator[None]:
 
     def count(frame: Any, event: str, argument: Any) -> Any:
         nonlocal left, is_done
-        if "hypothesis" in frame.f_code.co_filename:  # it hears of garbage collections, where nothing can be raised
+        if any(name in frame.f_code.co_filename for name in DEAF_FILES):
             return None
         if event == "line" and not is_done:
             left -= 1
@@ -52,6 +57,8 @@ def lines_of(work: Callable[[], Any]) -> int:
 
     def count(frame: Any, event: str, argument: Any) -> Any:
         nonlocal seen
+        if any(name in frame.f_code.co_filename for name in DEAF_FILES):
+            return None
         seen += event == "line"
         return count
 
@@ -147,10 +154,11 @@ def look(trace: mv.Trace) -> Any:
 
 @pytest.mark.usefixtures("ctrl_c")
 def test_a_match_that_is_interrupted_goes_on_as_before() -> None:
-    match = begin()
-    match.wait()
-    length = lines_of(lambda: match.play("2,2"))
-    match.wait()
+    for _ in range(2):  # what is worked out but once is out of the way then
+        match = begin()
+        match.wait()
+        length = lines_of(lambda match=match: match.play("2,2"))  # type: ignore[misc]
+        match.wait()
     lots = random.Random(3)
     hits = 0
     for _ in range(50):
@@ -170,7 +178,7 @@ def test_a_match_that_is_interrupted_goes_on_as_before() -> None:
         match.new()
         match.wait()
         assert len(match.session.turns) == 1
-    assert hits >= 50, "most interrupts come while it works"
+    assert hits >= 70, "most interrupts come while it works"
 
 
 @pytest.mark.usefixtures("ctrl_c")

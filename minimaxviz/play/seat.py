@@ -2,13 +2,12 @@
 
 import random
 from dataclasses import dataclass
-from threading import Event
 from typing import Any, Literal, TypeAlias
 
 from minimaxviz.errors import GameError, MinimaxvizError, SearchCancelledError, SearchError
 from minimaxviz.game import ROLES, Game, listed, optional
 from minimaxviz.search import SEARCHES
-from minimaxviz.search.run import start_of
+from minimaxviz.search.run import Cancel, start_of
 from minimaxviz.trace import Trace
 from minimaxviz.trace.comparison import root_value
 from minimaxviz.trace.visits import LIMIT, OVER
@@ -40,7 +39,7 @@ class Seat:
             raise SearchError(f"depth {self.depth!r}; a whole number from 1 up, or None, is needed")
 
 
-def search(game: Game[Any, Any], state: Any, seat: Seat, cancel: Event | None = None) -> Trace:
+def search(game: Game[Any, Any], state: Any, seat: Seat, cancel: Cancel | None = None) -> Trace:
     """Search as a seat does, deeper and deeper: a quick win is preferred to a slow one, a slow loss to a quick one.
 
     It ends at the seat's depth, where the nodes run out, where nothing is left to look at, or once it is decided.
@@ -66,7 +65,7 @@ def search(game: Game[Any, Any], state: Any, seat: Seat, cancel: Event | None = 
     return decided[0] if decided else traces[-1]
 
 
-def _at_depth(game: Any, state: Any, seat: Seat, depth: int, most: int, cancel: Event | None) -> Trace | None:
+def _at_depth(game: Any, state: Any, seat: Seat, depth: int, most: int, cancel: Cancel | None) -> Trace | None:
     """Search to a depth; None if that is too much."""
     try:
         return SEARCHES[seat.search].function(game, state, depth=depth, max_nodes=most, cancel=cancel)
@@ -76,7 +75,7 @@ def _at_depth(game: Any, state: Any, seat: Seat, depth: int, most: int, cancel: 
         return None
 
 
-def _to_the_end(game: Any, state: Any, seat: Seat, cancel: Event | None) -> Trace:
+def _to_the_end(game: Any, state: Any, seat: Seat, cancel: Cancel | None) -> Trace:
     try:
         return SEARCHES[seat.search].function(game, state, max_nodes=LARGEST, cancel=cancel)
     except SearchCancelledError:
@@ -118,7 +117,7 @@ def _is_decided(trace: Trace) -> bool:
 # --- lost positions -------------------------------------------------------------------------------
 
 
-def _most_stubborn(game: Any, state: Any, seat: Seat, lost: Trace, cancel: Event | None) -> Trace:
+def _most_stubborn(game: Any, state: Any, seat: Seat, lost: Trace, cancel: Cancel | None) -> Trace:
     """Search a lost position once more, the move first that is hardest to beat: where all lose, the first is taken.
 
     That is one that lasts longest, and of those the one after which the smallest share of replies wins.

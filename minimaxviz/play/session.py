@@ -2,14 +2,13 @@
 
 import random
 from collections.abc import Sequence
-from threading import Event
 from typing import Any, NamedTuple
 
 from minimaxviz.errors import GameError
 from minimaxviz.game import MAX, MIN, Game, Side, listed, optional
 from minimaxviz.games.given import AnyGame, game_of
 from minimaxviz.play.seat import Seat, search
-from minimaxviz.search.run import start_of
+from minimaxviz.search.run import Cancel, start_of
 from minimaxviz.trace import Trace
 
 __all__ = ["Session", "Turn"]
@@ -101,7 +100,7 @@ class Session:
             raise GameError(f"{move!r} is no move here")
         self.turns.append(Turn(self.state, self.player, move, self.game.play(self.state, move), trace))
 
-    def choose(self, cancel: Event | None = None) -> tuple[Any, Trace | None]:
+    def choose(self, cancel: Cancel | None = None) -> tuple[Any, Trace | None]:
         """Choose a move as the computer or chance at the player to move does; return it with its search."""
         seat, moves = self.seat, self.moves
         if not moves:
@@ -112,7 +111,7 @@ class Session:
         trace = search(self.game, self.state, seat, cancel)
         return (moves[0] if trace.move is None else trace.move), trace
 
-    def hint(self, cancel: Event | None = None) -> Trace:
+    def hint(self, cancel: Cancel | None = None) -> Trace:
         """Search for whoever is to move, as a computer would."""
         seat = self.seat
         return search(self.game, self.state, seat if seat.kind == "computer" else Seat("computer"), cancel)

@@ -1,7 +1,9 @@
 """The Match: play a game in a notebook, against the search, and be shown why it moved as it did."""
 
 from collections.abc import Callable
-from threading import Event, Thread
+from math import inf
+from threading import Thread
+from time import monotonic, sleep
 from typing import Any
 
 from minimaxviz.draw.boards import is_hollow
@@ -34,6 +36,7 @@ __all__ = ["Match"]
 
 DEPTHS = (1, 2, 3, 4, 5, 6, 8)
 PAUSE = 0.6  # seconds between two moves where nobody human plays
+GLANCE = 0.005  # seconds from look to look while somebody waits
 NARROW = 5  # columns that a small picture is large enough for
 MOST_CARDS = 24  # moves whose boards are shown
 MOST_STEPS = 16  # boards of the line that is expected
@@ -55,6 +58,28 @@ SPOKEN = (
 )
 
 
+class _Flag:
+    """An event without a lock: one that Ctrl-C leaves locked in the middle of a wait would never be let go."""
+
+    def __init__(self) -> None:
+        self._is_set = False
+
+    def set(self) -> None:
+        """Let it have happened."""
+        self._is_set = True
+
+    def is_set(self) -> bool:
+        """Tell whether it has happened."""
+        return self._is_set
+
+    def wait(self, seconds: float = inf) -> bool:
+        """Wait until it has happened, or for so long; tell whether it has."""
+        until = monotonic() + seconds
+        while not self._is_set and monotonic() < until:
+            sleep(GLANCE)
+        return self._is_set
+
+
 class _Thought(Thread):
     """Work in the background that can be called off and waited for.
 
@@ -64,7 +89,7 @@ class _Thought(Thread):
     def __init__(self, work: "Callable[[_Thought], None]") -> None:
         super().__init__(daemon=True)
         self._work = work
-        self.cancel, self.ended = Event(), Event()
+        self.cancel, self.ended = _Flag(), _Flag()
 
     def run(self) -> None:
         """Work, and say so in the end."""
@@ -312,14 +337,14 @@ class Match(anywidget.AnyWidget):
         """Whether the next move is not a human's."""
         return not self.session.is_over and self.session.seat.kind != "human"
 
-    def _think(self, work: Callable[[Event], None]) -> None:
+    def _think(self, work: Callable[[_Flag], None]) -> None:
         """Work in the background, so that the notebook stays alive, and can call it off."""
         if self._thought is not None:
             self._thought.cancel.set()  # should it still run, it is not the current one any more, and plays nothing
         self._thought = _Thought(lambda thought: self._worked(work, thought))
         self._thought.start()
 
-    def _worked(self, work: Callable[[Event], None], thought: _Thought) -> None:
+    def _worked(self, work: Callable[[_Flag], None], thought: _Thought) -> None:
         try:
             self._show(thinking=True)
             work(thought.cancel)
@@ -333,7 +358,7 @@ class Match(anywidget.AnyWidget):
     def _fault(self, error: Exception) -> str:
         return f"{type(self.session.game).__name__}: {type(error).__name__}: {first_line(error)}"
 
-    def _move_by_itself(self, cancel: Event) -> None:
+    def _move_by_itself(self, cancel: _Flag) -> None:
         session = self.session
         while self._goes_on_alone:
             move, trace = session.choose(cancel)
@@ -345,7 +370,7 @@ class Match(anywidget.AnyWidget):
             if again and cancel.wait(PAUSE):
                 raise SearchCancelledError(self._say("stopped"))
 
-    def _give_hint(self, cancel: Event) -> None:
+    def _give_hint(self, cancel: _Flag) -> None:
         session = self.session
         trace = session.hint(cancel)
         if trace.move is None:
