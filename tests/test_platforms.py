@@ -376,7 +376,8 @@ def test_all_tests_can_be_collected_where_there_is_no_posix(tmp_path: Path) -> N
         modules=MODULES,
         os_names=OS_NAMES,
         signals=SIGNALS,
-        preloaded=f"import asyncio, shutil, multiprocessing.popen_spawn_posix, subprocess, {KEYBOARD}._termui_impl",
+        preloaded="import asyncio, shutil, multiprocessing.popen_spawn_posix, subprocess, ipywidgets, "
+        f"{KEYBOARD}._termui_impl",
     )
     (tmp_path / "without_posix.py").write_text(plugin, encoding="utf-8")
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), str(HOME)])}
