@@ -140,12 +140,12 @@ class BlankScene(ScenePicture):
         place, look, drawn = key
         item, level = self.view.items[place], self.level(place)
         title = xml.element("title", xml.text(self._story(place, look, drawn)))
+        value = "" if drawn.promised is None else self.view.leaf_numerals.number(drawn.promised)
         if self.in_column(place):
-            return shape.bare(item, look, level, self.theme, self.words, drawn)
+            return title + shape.plain_bare(value, level, self.theme)
         role: Role = "pruned" if look.status == "pruned" else "blank"
         styled = style(role, self.theme, whose(item.node.player, is_leaf=item.is_leaf))
         before = None if item.parent < 0 else self.view.items[item.parent].node.board
-        value = "" if drawn.promised is None else self.view.leaf_numerals.number(drawn.promised)
         content = title + shape.plain(item, value, level, styled, self.theme, before, self.view.board_part)
         if level.form is None or item.is_leaf:
             return content
@@ -197,8 +197,10 @@ class BlankScene(ScenePicture):
         return next((point for point in points if ends[3] - point[1] >= room), turned(ends, 0.5))
 
     def _move_lines(self, place: int, frame: Frame) -> list[str]:
-        """Say how many children are folded away."""
-        return [self.words.count("stub_moves", self.view.moves(place, 0).total)]
+        """Say how many children are folded away, and how many nodes that makes."""
+        stub = self.view.stub(place, 0)
+        assert stub is not None, "only what folds has a stub"
+        return [self.words.count("stub_moves", self.view.moves(place, 0).total), *self._fold_lines(stub)]
 
 
 class BlankPicture(Picture):

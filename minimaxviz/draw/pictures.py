@@ -5,14 +5,17 @@ from typing import Any
 
 from minimaxviz.draw.blank import BlankPicture
 from minimaxviz.draw.notebook import FOLLOWING, bundle
-from minimaxviz.draw.request import Request
+from minimaxviz.draw.request import NodePath, Request, Size
 from minimaxviz.draw.svg import Picture
+from minimaxviz.draw.theme import Theme
+from minimaxviz.draw.view import MOST_NODES
 from minimaxviz.errors import ViewError
+from minimaxviz.layout import Engine
 from minimaxviz.notation import readable
 from minimaxviz.trace import Trace
 from minimaxviz.trace.frames import Frame
 
-__all__ = ["Exhibit", "drawn", "exhibit", "picture"]
+__all__ = ["Exhibit", "drawn", "exhibit", "picture", "tree_exhibit"]
 
 SIZE = (960, 540)  # of a step in a notebook: a slide at half its size
 
@@ -36,6 +39,23 @@ def drawn(trace: Trace, request: Request, k: int | None = None) -> str:
 def exhibit(trace: Trace, request: Request, k: int | None = None) -> "Exhibit":
     """Return step k, the last unless said, to be shown; or a picture without a step."""
     return Exhibit(trace[_step(request, k)], request)
+
+
+def tree_exhibit(
+    trace: Trace,
+    *,
+    theme: str | Theme | None = None,
+    lang: str = "en",
+    size: Size | None = None,
+    engine: Engine = "auto",
+    path: NodePath = (),
+    depth: int | None = None,
+    limit: int = MOST_NODES,
+    title: str | None = None,
+) -> "Exhibit":
+    """Return a tree to be shown as it is before any search, given a trace that has entered all of it."""
+    request = Request.of((trace,), theme, lang, size, None, engine, path, depth, None, limit, title)
+    return exhibit(trace, replace(request, blank=True, boxes=(), whole=False))
 
 
 def _step(request: Request, k: int | None) -> int:
@@ -65,6 +85,11 @@ class Exhibit:
         picture = self._picture
         return picture.title if picture.request.blank else self._frame.caption(picture.words.lang)
 
+    @property
+    def svg(self) -> str:
+        """The picture."""
+        return self._picture.draw(self._frame.k)
+
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         request = self._picture.request
-        return bundle(self._picture.draw(self._frame.k), self._caption, repr(self), request.lang)
+        return bundle(self.svg, self._caption, repr(self), request.lang)

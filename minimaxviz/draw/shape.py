@@ -26,6 +26,7 @@ __all__ = [
     "label_box",
     "mark",
     "plain",
+    "plain_bare",
     "ring",
     "span",
     "story",
@@ -36,7 +37,7 @@ __all__ = [
 BARE_CUT, BARE_UNSEEN = "✕", "·"
 FORM_GAP = 5.0  # between a shape and the boxes below it
 LEAF_LABEL = 7.0  # a label below a leaf is at most so many times wider than its type is high
-LETTER = 0.92  # the type size of the letter in a box, and of what is written there, at least
+LETTER, SMALL_LETTER = 0.92, 0.35  # the size of a label inside, of a value's; and of the letter in a box, of its height
 
 Outline: TypeAlias = Literal["up", "down", "box"]
 
@@ -152,15 +153,16 @@ def form(
                 stroke=theme.faint if pale else theme.muted, stroke_width=1.2 if pale else 1.8,
             )
         )  # fmt: skip
+        small = max(least, SMALL_LETTER * high)
         parts.append(
             xml.element(
-                "text", letter, x=x + 5, y=top + y + least * 0.8, font_size=least, fill=ink, text_anchor="start"
+                "text", letter, x=x + 5, y=top + y + small * 0.8, font_size=small, fill=ink, text_anchor="start"
             )
         )
         if text:
-            size = max(least, min(level.value_size * LETTER, (high - least * 0.95) / 0.82))
+            size = max(least, min(level.value_size * LETTER, (high - small * 0.95) / 0.82))
             size *= min(1.0, (wide - 10) / metrics.width(text, size))
-            below = max(0.2 * least, (high - 0.85 * least - 0.73 * size) / 2)
+            below = max(0.2 * least, (high - 0.85 * small - 0.73 * size) / 2)
             parts.append(xml.element("text", text, x=x + wide / 2, y=top + y + high - below, font_size=size, fill=ink))
     return "".join(parts)
 
@@ -303,6 +305,15 @@ def bare(item: Item, look: Look, level: Level, theme: Theme, say: Words, drawn: 
         "rect", x=-level.column / 2, y=0, width=level.column, height=level.line, fill=theme.background, fill_opacity=0
     )
     return ground + "".join(parts)
+
+
+def plain_bare(value: str, level: Level, theme: Theme) -> str:
+    """Draw a leaf in a column without a search: its value alone."""
+    ground = xml.element(
+        "rect", x=-level.column / 2, y=0, width=level.column, height=level.line, fill=theme.background, fill_opacity=0
+    )
+    size = level.value_size
+    return ground + _text(value, level.line / 2 + size * 0.36, size, theme.ink, bold=True, room=level.column - 4)
 
 
 def _board(
