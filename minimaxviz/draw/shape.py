@@ -160,9 +160,9 @@ def form(
             )
         )
         if text:
-            size = max(least, min(level.value_size * LETTER, (high - small * 0.95) / 0.82))
+            size = max(least, min(level.value_size * LETTER, (high - 1.05 * small - 0.2 * least) / 0.74))
             size *= min(1.0, (wide - 10) / metrics.width(text, size))
-            below = max(0.2 * least, (high - 0.85 * small - 0.73 * size) / 2)
+            below = (high - 1.05 * small - 0.74 * size) / 2
             parts.append(xml.element("text", text, x=x + wide / 2, y=top + y + high - below, font_size=size, fill=ink))
     return "".join(parts)
 
