@@ -61,6 +61,8 @@ class BlankScenes(Scenes):
         wide, high = self.request.size
         count = "over 10,000" if nodes is None else f"{len(nodes):,}"
         full = f"a blank picture of {count} nodes is too full to be read on {wide} × {high}"
+        if BlankScenes(self.trace, replace(self.request, size=(high, wide))).is_one:
+            return ViewError(f"{full}; it fits on {high} × {wide}")
         parts = [] if nodes is None else self._parts(nodes)
         found = next((part for part in parts if BlankScenes(self.trace, self._request_of(part[1])).is_one), None)
         if found is None:
