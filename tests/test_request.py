@@ -3,6 +3,7 @@
 import inspect
 import json
 from itertools import permutations
+from math import inf
 from typing import Any
 
 import pytest
@@ -298,3 +299,12 @@ def test_a_step_is_shown_as_a_picture_in_a_notebook_and_as_text_in_a_terminal() 
         TRACE.show(44)
     with pytest.raises(mv.ViewError, match="theme 'pink'"):
         TRACE.show(theme="pink")
+
+
+@pytest.mark.parametrize("game", ["lecture", "aima", [[3, 12], [2, 40]]])
+def test_a_number_line_below_shown_leaves_does_not_tell_which_of_them_will_be_looked_at(game: Any) -> None:
+    leaves = {float(value) for value in mv.minimax(game).numbers}
+    options: Any
+    for options in ({}, {"cut": ">"}, {"fail": "hard"}):
+        scenes = picture(mv.alphabeta(game, **options), Request(leaves=True)).scenes
+        assert set(map(float, scenes.numbers)) == leaves | {inf, -inf}

@@ -4,7 +4,7 @@ from collections.abc import Sequence, Set
 
 from minimaxviz.draw.levels import Arrangement, Measure
 from minimaxviz.draw.request import Request
-from minimaxviz.draw.scenes import SPARINGS, Scenes, Sparing
+from minimaxviz.draw.scenes import SPARINGS, Scenes, Sparing, shown_numbers
 from minimaxviz.draw.view import Item, View, Wish
 from minimaxviz.draw.zones import Zones, has_bars
 from minimaxviz.errors import TraceError
@@ -156,7 +156,7 @@ class SharedScenes(Scenes):
     @property
     def numbers(self) -> Set[float]:
         """What the number lines have to show, so that they are alike."""
-        return set().union(*(trace.numbers for trace in self._common.traces))
+        return set().union(*(shown_numbers(trace, self.request) for trace in self._common.traces))
 
     def _arranged_paths(
         self, drawn: Set[Path], sparing: Sparing = SPARINGS[0]
