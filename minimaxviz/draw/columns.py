@@ -162,7 +162,7 @@ class ColumnPicture(ScenePicture):
 
     def moment(self, frame: Frame, *, waits: bool) -> Moment:
         """Return a step, ready to be drawn."""
-        return Moment.of(self.view, frame, self.view.looks(frame.k), waits=waits)
+        return Moment.of(self.view, frame, self.view.looks(frame), waits=waits)
 
     def _foot(self, frame: Frame) -> str:
         legend = frame.k == 0 if self.request.legend is None else self.request.legend

@@ -37,7 +37,7 @@ class Exhibit:
 
     def __repr__(self) -> str:
         frame, scene = self._frame, self._picture.scene(self._frame.k)
-        text = scene.text.draw(frame, scene.view.looks(frame.k))
+        text = scene.text.draw(frame, scene.view.looks(frame))
         return f"{text}\n\n{self._caption}"
 
     @property

@@ -94,7 +94,7 @@ class ScenePicture(Stage):
 
     def draw(self, frame: Frame) -> str:
         """Draw a step: all parts, one after the other."""
-        return self.draw_moment(Moment.of(self.view, frame, self.view.looks(frame.k)))
+        return self.draw_moment(Moment.of(self.view, frame, self.view.looks(frame)))
 
     def draw_moment(self, moment: Moment) -> str:
         """Draw a step that is ready to be drawn."""

@@ -54,7 +54,7 @@ def draw(frame: Frame, lang: str = "en", *, width: int = WIDTH, lines: int | Non
         wish = Wish(around=frame.k)
         view = view_of(trace, wish)
     text = trace.kept(("text", wish, lang, width), lambda: TextView(view, say, width))
-    return text.draw(frame, view.looks(frame.k))
+    return text.draw(frame, view.looks(frame))
 
 
 class TextView:
