@@ -7,7 +7,7 @@ from typing import TypeAlias
 from minimaxviz.draw import marks, shape, xml
 from minimaxviz.draw.bars import Bars
 from minimaxviz.draw.composition import CUT_KINDS, NOTHING, Composition, Kind, Moment, Part
-from minimaxviz.draw.cut import BEND, CutDrawing, shade, turned
+from minimaxviz.draw.cut import BEND, CutDrawing, points, shade
 from minimaxviz.draw.foot import foot
 from minimaxviz.draw.header import Header
 from minimaxviz.draw.levels import move_on_edge
@@ -302,10 +302,7 @@ class ScenePicture(Stage):
             for place in stubs:
                 area = self.stub_area(place)
                 ends.append((self.x(place), top, area.left + area.width / 2, bottom))
-            points = [turned(end, t / 64) for end in ends for t in range(65)]
-            for x1, _, x2, _ in ends:
-                points += [(x1, top - 12 * i) for i in range(1, 6)] + [(x2, bottom + 12 * i) for i in range(1, 6)]
-            self._edge_points[depth] = points
+            self._edge_points[depth] = [point for end in ends for point in points(end)]
         return self._edge_points[depth]
 
     # --- edges ------------------------------------------------------------------------------------
