@@ -102,12 +102,15 @@ class ScenePicture(Stage):
         title = xml.element("title", xml.text(heading))
         desc = xml.element("desc", xml.text(self.text.draw(moment.frame, moment.looks)))
         label = xml.text(f"{heading}. {self.sentence(moment)}")
-        return f'{self.opening} aria-label="{label}">{title}{desc}{self.content(moment)}</svg>'
+        return "".join([f'{self.opening} aria-label="{label}">', title, desc, *self._drawn(moment), "</svg>"])
 
     def content(self, moment: Moment) -> str:
         """Draw all parts of a step, one after the other."""
-        before, tree, after = ("".join([draw(place, moment) for draw, place in group]) for group in self._drawing)
-        return f"{before}{self.tree}{tree}</g>{after}"
+        return "".join(self._drawn(moment))
+
+    def _drawn(self, moment: Moment) -> list[str]:
+        before, tree, after = ([draw(place, moment) for draw, place in group] for group in self._drawing)
+        return [*before, self.tree, *tree, "</g>", *after]
 
     def part(self, part: Part, moment: Moment) -> str:
         """Draw a part of a step."""
