@@ -72,7 +72,8 @@ class TextView:
     def draw(self, frame: Frame, looks: Sequence[Look]) -> str:
         """Draw a step, given how the view's items look after it."""
         lines = [*self.heading, self.step(frame), ""]
-        lines += [self._lines[place, look, self._view.stub(place, frame.k)] for place, look in enumerate(looks)]
+        stubs = [self._view.stub(place, frame.k) if item.folds else None for place, item in enumerate(self._view.items)]
+        lines += [self._lines[key] for key in zip(range(len(stubs)), looks, stubs, strict=True)]
         return "\n".join([*lines, *self.more(frame), "", self.legend])
 
     def step(self, frame: Frame) -> str:
