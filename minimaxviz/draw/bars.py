@@ -149,8 +149,8 @@ class Bars:
 
     def draw(self, frame: Frame) -> list[str]:
         """Draw the bars of a step, row by row."""
-        trace = self._trace
-        calls = [visit for visit in frame.calls if not trace.record.is_leaf(visit)]
+        trace, is_leaf = self._trace, self._trace.record.is_leaf
+        calls = [visit for visit in frame.calls if not is_leaf(visit)]
         visits = calls if len(calls) <= self.rows else self._telling(calls, frame.k)
         current = calls[-1] if calls else None
         cut = current if frame.kind == "cut" else None

@@ -15,11 +15,12 @@ if TYPE_CHECKING:
     from minimaxviz.draw.composition import Moment
     from minimaxviz.draw.svg import ScenePicture
 
-__all__ = ["BEND", "CutDrawing", "shade"]
+__all__ = ["BEND", "CutDrawing", "points", "shade"]
 
 LABEL_SIZES = (27.0, 22.0, 19.0)  # of the bound beside its way: the largest that has room
 BEND = 0.24  # how early an edge turns aside: 0 is a step, 0.5 nearly a straight line
 APART = 7.0  # from an edge to the way along it, where two ways would lie on each other
+FURTHEST = 32.0  # from the way to the bound beside it
 HATCH = 18.0  # from line to line
 LARGEST, SMALLEST, IN_COLUMN = 2.0, 0.75, 1.0  # scales of the scissors
 
@@ -244,13 +245,14 @@ class CutDrawing:
             x1, y1, x2, y2 = picture.ends(place)
             lower = self._lower(place)
             heads, air = _square((x1 + x2) / 2, (y1 + y2) / 2 + lower, 18), 5 + abs(lower)
+            around = Area(min(x1, x2), y1, abs(x2 - x1), y2 - y1).grown(wide + FURTHEST)
+            taken = [heads, *filter(around.meets, self._taken)]
             for t in (0.5, 0.42, 0.58, 0.34, 0.66, 0.25, 0.75, 0.16, 0.84):
                 x, y = turned((x1, y1, x2, y2), t)
                 for box in _beside(x, y, wide, high):
                     if (
                         picture.is_inside(box)
-                        and not box.meets(heads)
-                        and not any(map(box.meets, self._taken))
+                        and not any(map(box.meets, taken))
                         and not any(map(box.grown(air).holds, points))
                     ):
                         return box
@@ -265,13 +267,28 @@ def picture_top(picture: "ScenePicture", place: int, rows: Sequence[Area]) -> fl
 def turned(ends: tuple[float, float, float, float], t: float) -> tuple[float, float]:
     """Return a point of an edge between where it turns aside (t = 0) and where it is straight again (1)."""
     x1, y1, x2, y2 = ends
-    across = t * (3 * BEND + t * (3 - 9 * BEND + t * (6 * BEND - 2)))
-    return x1 + (x2 - x1) * across, y1 + (y2 - y1) * t * (1.5 - 1.5 * t + t * t)
+    across, along = _share(t)
+    return x1 + (x2 - x1) * across, y1 + (y2 - y1) * along
+
+
+def _share(t: float) -> tuple[float, float]:
+    """Return how much of its way across and along an edge has gone at a point."""
+    return t * (3 * BEND + t * (3 - 9 * BEND + t * (6 * BEND - 2))), t * (1.5 - 1.5 * t + t * t)
+
+
+_SHARES = [_share(t / 64) for t in range(65)]
+
+
+def points(ends: tuple[float, float, float, float]) -> list[tuple[float, float]]:
+    """Return points all along an edge, close to each other."""
+    x1, y1, x2, y2 = ends
+    turning = [(x1 + (x2 - x1) * across, y1 + (y2 - y1) * along) for across, along in _SHARES]
+    return turning + [(x, y) for step in range(12, 61, 12) for x, y in ((x1, y1 - step), (x2, y2 + step))]
 
 
 def _beside(x: float, y: float, wide: float, high: float) -> Iterator[Area]:
     """Go through boxes around a point: above, below and beside it, the nearest first."""
-    for away in (8, 14, 22, 32):
+    for away in (8, 14, 22, FURTHEST):
         for dx, dy in ((0, -1), (-1, 0), (1, 0), (0, 1)):
             middle = x + dx * (wide / 2 + away), y + dy * (high / 2 + away)
             yield Area(middle[0] - wide / 2, middle[1] - high / 2, wide, high)

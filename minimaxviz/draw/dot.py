@@ -60,7 +60,7 @@ class _Writer:
         self.view = scene.view
         self.theme = scene.theme
         self.words = scene.words
-        self.moment = Moment.of(scene.view, frame, scene.view.looks(frame.k))
+        self.moment = Moment.of(scene.view, frame, scene.view.looks(frame))
         self.looks: Sequence[Look] = self.moment.looks
         self.numerals = frame.trace.numerals
 

@@ -326,7 +326,8 @@ class Measure:
 
     def overhang(self, levels: Sequence[Level]) -> float:
         """Return how far the last ones reach beyond their boxes, where other levels have longer labels."""
-        return self.shift(levels) - min(self.label_room(depth, level) for depth, level in enumerate(levels)) / 2
+        rooms = [self.label_room(depth, level) for depth, level in enumerate(levels)]
+        return (max(rooms) - min(rooms)) / 2
 
     def _box(self, depth: int, level: Level) -> float:
         wide = 2 * level.half
@@ -438,10 +439,13 @@ class Measure:
     def _row_width(self, choice: Choice, levels: Sequence[Level], depth: int) -> float:
         """Return how wide a row is at least: all its boxes beside each other."""
         row, level = self._rows(choice)[depth], levels[depth]
-        lines, label = self._lines(choice, level), self.label_room(depth, level)
-        columns = sum(ceil(count / lines) for count in row.families)
-        wide = columns * level.column + len(row.families) * (COLUMN_GAP + label)
-        return wide + row.shapes * self._box(depth, level) + row.stubs * (self.stub_width + 14 + label)
+        wide = row.shapes * self._box(depth, level)
+        if row.families or row.stubs:
+            lines, label = self._lines(choice, level), self.label_room(depth, level)
+            columns = sum(ceil(count / lines) for count in row.families)
+            wide += columns * level.column + len(row.families) * (COLUMN_GAP + label)
+            wide += row.stubs * (self.stub_width + 14 + label)
+        return wide
 
     @property
     def stub_width(self) -> float:

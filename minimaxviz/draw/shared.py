@@ -1,6 +1,7 @@
 """Several searches of one game in one layout: what any of them knows has its place in the pictures of all."""
 
 from collections.abc import Sequence, Set
+from functools import cached_property
 
 from minimaxviz.draw.levels import Arrangement, Measure
 from minimaxviz.draw.request import Request
@@ -18,18 +19,16 @@ __all__ = ["Common", "SharedScenes", "SharedView"]
 class _Elsewhere(Node):
     """A node that a search knows nothing of; another one does."""
 
-    __slots__ = ("_known",)
-
     def __init__(self, trace: Trace, known: Node) -> None:
         super().__init__(trace, None, known.path)
         self._known = known
 
-    @property
+    @cached_property
     def facts(self) -> Facts:
         """What the game says about the node, as the other search has it."""
         return self._known.facts
 
-    @property
+    @cached_property
     def player(self) -> Side:
         """Who is to move."""
         return self._known.player

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from minimaxviz.draw import marks, shape, xml
 from minimaxviz.draw.bars import Bars
 from minimaxviz.draw.composition import CUT_KINDS, HEADER_LINES, NOTHING, Composition, Kind, Moment, Part
-from minimaxviz.draw.cut import BEND, CutDrawing, shade, turned
+from minimaxviz.draw.cut import BEND, CutDrawing, points, shade
 from minimaxviz.draw.foot import foot
 from minimaxviz.draw.header import Header
 from minimaxviz.draw.levels import move_on_edge
@@ -103,7 +103,7 @@ class ScenePicture(Stage):
 
     def moment(self, frame: Frame, *, waits: bool = False) -> Moment:
         """Return a step, ready to be drawn."""
-        return Moment.of(self.view, frame, self.view.looks(frame.k), waits=waits)
+        return Moment.of(self.view, frame, self.view.looks(frame), waits=waits)
 
     def draw_moment(self, moment: Moment) -> str:
         """Draw a step that is ready to be drawn."""
@@ -111,7 +111,7 @@ class ScenePicture(Stage):
         title = xml.element("title", xml.text(heading))
         desc = xml.element("desc", xml.text(self.description(moment)))
         label = xml.text(f"{heading}. {self.sentence(moment)}")
-        return f'{self.opening} aria-label="{label}">{title}{desc}{self.content(moment)}</svg>'
+        return "".join([f'{self.opening} aria-label="{label}">', title, desc, *self._drawn(moment), "</svg>"])
 
     def heading(self, moment: Moment) -> str:
         """Name the search, and the step if it has begun."""
@@ -125,8 +125,11 @@ class ScenePicture(Stage):
 
     def content(self, moment: Moment) -> str:
         """Draw all parts of a step, one after the other."""
-        before, tree, after = ("".join([draw(place, moment) for draw, place in group]) for group in self._drawing)
-        return f"{before}{self.tree}{tree}</g>{after}"
+        return "".join(self._drawn(moment))
+
+    def _drawn(self, moment: Moment) -> list[str]:
+        before, tree, after = ([draw(place, moment) for draw, place in group] for group in self._drawing)
+        return [*before, self.tree, *tree, "</g>", *after]
 
     def part(self, part: Part, moment: Moment) -> str:
         """Draw a part of a step."""
@@ -325,10 +328,7 @@ class ScenePicture(Stage):
             for place in stubs:
                 area = self.stub_area(place)
                 ends.append((self.x(place), top, area.left + area.width / 2, bottom))
-            points = [turned(end, t / 64) for end in ends for t in range(65)]
-            for x1, _, x2, _ in ends:
-                points += [(x1, top - 12 * i) for i in range(1, 6)] + [(x2, bottom + 12 * i) for i in range(1, 6)]
-            self._edge_points[depth] = points
+            self._edge_points[depth] = [point for end in ends for point in points(end)]
         return self._edge_points[depth]
 
     # --- edges ------------------------------------------------------------------------------------

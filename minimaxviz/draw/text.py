@@ -54,7 +54,7 @@ def draw(frame: Frame, lang: str = "en", *, width: int = WIDTH, lines: int | Non
         wish = Wish(around=frame.k)
         view = view_of(trace, wish)
     text = trace.kept(("text", wish, lang, width), lambda: TextView(view, say, width))
-    return text.draw(frame, view.looks(frame.k))
+    return text.draw(frame, view.looks(frame))
 
 
 class TextView:
@@ -72,7 +72,8 @@ class TextView:
     def draw(self, frame: Frame, looks: Sequence[Look]) -> str:
         """Draw a step, given how the view's items look after it."""
         lines = [*self.heading, self.step(frame), ""]
-        lines += [self._lines[place, look, self._view.stub(place, frame.k)] for place, look in enumerate(looks)]
+        stubs = [self._view.stub(place, frame.k) if item.folds else None for place, item in enumerate(self._view.items)]
+        lines += [self._lines[key] for key in zip(range(len(stubs)), looks, stubs, strict=True)]
         return "\n".join([*lines, *self.more(frame), "", self.legend])
 
     def before(self, *, leaves: bool) -> str:

@@ -353,9 +353,8 @@ class View:
 
     # --- how they look ----------------------------------------------------------------------------
 
-    def looks(self, k: int) -> list[Look]:
-        """Return how each item looks after step k."""
-        frame = self.trace[k]
+    def looks(self, frame: Frame) -> list[Look]:
+        """Return how each item looks in a frame."""
         current = self.places.get(frame.node.path, -1)
         return [self.look(place, frame, current) for place in range(len(self.items))]
 

@@ -614,12 +614,12 @@ class Trace:
 
     def kept(self, key: Any, make: Callable[[], T]) -> T:
         """Make something once; of what was made before, the last few are kept."""
-        if key in (memory := self._memory):
-            made: T = memory[key]
-            return made
-        made = make()
-        kept = [*memory.items(), (key, made)]
-        self._memory = dict(kept[-KEPT:])  # a new one: another thread may read the old one
+        memory = self._memory
+        made: T | None = memory.get(key)
+        if made is None:
+            made = make()
+            kept = [*memory.items(), (key, made)]
+            self._memory = dict(kept[-KEPT:])  # a new one: another thread may read the old one
         return made
 
     def node_of(self, visit: int) -> Node:

@@ -73,7 +73,7 @@ class _Scene:
         """Write down what a step changes; ``before`` is the step that was shown before in this scene, if any."""
         picture, view = self.picture, self.view
         if before is None:
-            self._looks = view.looks(frame.k)
+            self._looks = view.looks(frame)
         changed = set(self._changed(frame, before))
         current = view.places.get(frame.node.path, -1)
         for place in changed:
