@@ -1,6 +1,5 @@
 """The window, drawn: on a number line each open call is a bar from α to β; at a cut its bar is turned inside out."""
 
-from functools import cached_property
 from math import inf, isinf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -9,7 +8,7 @@ from minimaxviz.draw.zones import AXIS, BAR
 from minimaxviz.game import MAX, ROLES
 from minimaxviz.notation import Window
 from minimaxviz.trace.frames import Frame
-from minimaxviz.trace.kept import Kept
+from minimaxviz.trace.kept import Kept, cached_property
 from minimaxviz.words import metrics
 
 if TYPE_CHECKING:

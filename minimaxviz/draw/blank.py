@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Set
 from dataclasses import replace
-from functools import cached_property
 
 from minimaxviz.draw import marks, shape, xml
 from minimaxviz.draw.composition import HEADER_LINES, Moment
@@ -20,6 +19,7 @@ from minimaxviz.draw.zones import LAYER, MARGIN
 from minimaxviz.errors import ViewError
 from minimaxviz.trace import Node, Trace
 from minimaxviz.trace.frames import Frame, Look
+from minimaxviz.trace.kept import cached_property
 from minimaxviz.trace.positions import Path
 from minimaxviz.words import metrics
 

@@ -1,7 +1,6 @@
 """The columns of a comparison: each search's picture in the layout that all share, with its name and its counts."""
 
 from dataclasses import replace
-from functools import cached_property
 from typing import NamedTuple
 
 from minimaxviz.draw import xml
@@ -16,6 +15,7 @@ from minimaxviz.draw.zones import AXIS, BAR, FOOT, MARGIN, MOST_BARS, Area, Zone
 from minimaxviz.trace import Trace
 from minimaxviz.trace.comparison import Comparison
 from minimaxviz.trace.frames import Frame
+from minimaxviz.trace.kept import cached_property
 from minimaxviz.trace.timeline import Timeline
 from minimaxviz.words import Words, convention, metrics
 

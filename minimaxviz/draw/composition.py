@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
 from minimaxviz.draw.view import UNSEEN, View
 from minimaxviz.trace.frames import Frame, Look
+from minimaxviz.trace.kept import cached_property
 
 __all__ = ["CUT_KINDS", "HEADER_LINES", "NOTHING", "Composition", "Kind", "Moment", "Part"]
 

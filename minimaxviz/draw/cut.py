@@ -1,7 +1,6 @@
 """The cut, the loudest step: what is cut off lies under a veil, and the way of the bound runs along the edges."""
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -9,13 +8,14 @@ from minimaxviz.draw import xml
 from minimaxviz.draw.marks import RADIUS, arrow_head, bound_of, scissors
 from minimaxviz.draw.zones import Area
 from minimaxviz.trace import Cut
+from minimaxviz.trace.kept import cached_property
 from minimaxviz.words import metrics
 
 if TYPE_CHECKING:
     from minimaxviz.draw.composition import Moment
     from minimaxviz.draw.svg import ScenePicture
 
-__all__ = ["BEND", "CutDrawing", "points", "shade"]
+__all__ = ["BEND", "CutDrawing", "EdgePath", "shade", "turned"]
 
 LABEL_SIZES = (27.0, 22.0, 19.0)  # of the bound beside its way: the largest that has room
 BEND = 0.24  # how early an edge turns aside: 0 is a step, 0.5 nearly a straight line
@@ -241,7 +241,7 @@ class CutDrawing:
         picture = self.picture
         for place in self.way_places:
             depth = picture.view.depths[place] - 1
-            points = picture.edge_points(depth)
+            edges = picture.edge_paths(depth)
             x1, y1, x2, y2 = picture.ends(place)
             lower = self._lower(place)
             heads, air = _square((x1 + x2) / 2, (y1 + y2) / 2 + lower, 18), 5 + abs(lower)
@@ -253,7 +253,7 @@ class CutDrawing:
                     if (
                         picture.is_inside(box)
                         and not any(map(box.meets, taken))
-                        and not any(map(box.grown(air).holds, points))
+                        and not any(edge.crosses(box.grown(air)) for edge in edges)
                     ):
                         return box
         return None
@@ -276,14 +276,27 @@ def _share(t: float) -> tuple[float, float]:
     return t * (3 * BEND + t * (3 - 9 * BEND + t * (6 * BEND - 2))), t * (1.5 - 1.5 * t + t * t)
 
 
+BEYOND = 60  # so far an edge goes on straight
 _SHARES = [_share(t / 64) for t in range(65)]
 
 
-def points(ends: tuple[float, float, float, float]) -> list[tuple[float, float]]:
-    """Return points all along an edge, close to each other."""
-    x1, y1, x2, y2 = ends
-    turning = [(x1 + (x2 - x1) * across, y1 + (y2 - y1) * along) for across, along in _SHARES]
-    return turning + [(x, y) for step in range(12, 61, 12) for x, y in ((x1, y1 - step), (x2, y2 + step))]
+class EdgePath:
+    """Where an edge runs between its ends, and a little beyond them."""
+
+    def __init__(self, ends: tuple[float, float, float, float]) -> None:
+        self.ends = x1, y1, x2, y2 = ends
+        self._area = Area(min(x1, x2), y1 - BEYOND, abs(x2 - x1), y2 - y1 + 2 * BEYOND).grown(1)
+
+    @cached_property
+    def _points(self) -> list[tuple[float, float]]:
+        """Points along the edge, close to each other."""
+        x1, y1, x2, y2 = self.ends
+        turning = [(x1 + (x2 - x1) * across, y1 + (y2 - y1) * along) for across, along in _SHARES]
+        return turning + [(x, y) for step in range(12, BEYOND + 1, 12) for x, y in ((x1, y1 - step), (x2, y2 + step))]
+
+    def crosses(self, box: Area) -> bool:
+        """Tell whether the edge goes through a box."""
+        return self._area.meets(box) and any(map(box.holds, self._points))
 
 
 def _beside(x: float, y: float, wide: float, high: float) -> Iterator[Area]:

@@ -1,7 +1,6 @@
 """The boxes of a blank picture: below each inner node as many as are asked for, large enough to write into by hand."""
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 
 from minimaxviz.draw import shape
 from minimaxviz.draw.levels import (
@@ -17,6 +16,7 @@ from minimaxviz.draw.levels import (
 )
 from minimaxviz.draw.request import Request
 from minimaxviz.draw.view import View
+from minimaxviz.trace.kept import cached_property
 from minimaxviz.words import metrics
 
 __all__ = ["BlankMeasure", "arrange_blank", "letters_of"]

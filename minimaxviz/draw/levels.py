@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import pairwise, product
 from math import ceil
 from typing import Literal, NamedTuple, TypeAlias
@@ -14,6 +13,7 @@ from minimaxviz.game import ROLES
 from minimaxviz.layout import Boxes
 from minimaxviz.layout.tidy import tidy
 from minimaxviz.trace import Node
+from minimaxviz.trace.kept import cached_property
 from minimaxviz.trace.parts import Visit
 from minimaxviz.words import metrics
 

@@ -7,7 +7,6 @@ down to the focus, and beside each of them its first sibling and the best one so
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Set
 from dataclasses import replace
-from functools import cached_property
 from operator import attrgetter
 from typing import Any, NamedTuple
 
@@ -18,6 +17,7 @@ from minimaxviz.draw.zones import LAYER, MARGIN, Zones, shows_windows, zones_of
 from minimaxviz.errors import ViewError
 from minimaxviz.game import ROLES
 from minimaxviz.trace import Node, Trace
+from minimaxviz.trace.kept import cached_property
 from minimaxviz.trace.positions import Path
 
 __all__ = ["SPARINGS", "Key", "Scenes", "Sparing", "shown_numbers"]

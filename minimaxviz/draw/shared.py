@@ -1,7 +1,6 @@
 """Several searches of one game in one layout: what any of them knows has its place in the pictures of all."""
 
 from collections.abc import Sequence, Set
-from functools import cached_property
 
 from minimaxviz.draw.levels import Arrangement, Measure
 from minimaxviz.draw.request import Request
@@ -11,6 +10,7 @@ from minimaxviz.draw.zones import Zones, has_bars
 from minimaxviz.errors import TraceError
 from minimaxviz.game import Side
 from minimaxviz.trace import Node, Trace
+from minimaxviz.trace.kept import cached_property
 from minimaxviz.trace.positions import Facts, Path
 
 __all__ = ["Common", "SharedScenes", "SharedView"]

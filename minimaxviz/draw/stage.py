@@ -1,12 +1,11 @@
 """Where everything of a scene stands: the layout of its tree, fitted into the canvas, the same for all its steps."""
 
-from functools import cached_property
-
 from minimaxviz.draw import shape
 from minimaxviz.draw.levels import Box, Level, move_on_edge
 from minimaxviz.draw.scenes import Key, Scenes
 from minimaxviz.draw.zones import LAYER, MARGIN, Area
 from minimaxviz.layout import Boxes, Layout, lay_out
+from minimaxviz.trace.kept import cached_property
 from minimaxviz.words import metrics
 
 __all__ = ["Stage"]

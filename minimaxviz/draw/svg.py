@@ -1,13 +1,13 @@
 """A step as an SVG picture: the sentence as headline, the tree below it, and the windows on a number line."""
 
 from collections.abc import Callable, Iterable
-from functools import cached_property, partial
+from functools import partial
 from typing import TypeAlias
 
 from minimaxviz.draw import marks, shape, xml
 from minimaxviz.draw.bars import Bars
 from minimaxviz.draw.composition import CUT_KINDS, HEADER_LINES, NOTHING, Composition, Kind, Moment, Part
-from minimaxviz.draw.cut import BEND, CutDrawing, points, shade
+from minimaxviz.draw.cut import BEND, CutDrawing, EdgePath, shade
 from minimaxviz.draw.foot import foot
 from minimaxviz.draw.header import Header
 from minimaxviz.draw.levels import move_on_edge
@@ -22,7 +22,7 @@ from minimaxviz.draw.zones import LAYER, Area
 from minimaxviz.game import MAX, MIN
 from minimaxviz.trace import Trace
 from minimaxviz.trace.frames import Frame, Look
-from minimaxviz.trace.kept import Kept
+from minimaxviz.trace.kept import Kept, cached_property
 from minimaxviz.words import Caption, caption, metrics
 
 __all__ = ["FONT", "Picture", "ScenePicture"]
@@ -84,7 +84,7 @@ class ScenePicture(Stage):
         self._edges = Kept(self._draw_edge, KEPT)
         self._folds = Kept(self._draw_folded, KEPT)
         self._sentence_cache: dict[int, Caption] = {}
-        self._edge_points: dict[int, list[tuple[float, float]]] = {}
+        self._edge_paths: dict[int, list[EdgePath]] = {}
         self._contents = Kept(self._draw_content, KEPT)
         self._headers = Kept(self._header, LAST)
         self._bars: Kept[Moment, list[str]] = Kept(lambda moment: self.bars.draw(moment.frame), LAST)
@@ -317,9 +317,9 @@ class ScenePicture(Stage):
         """Where the words of stubs stand."""
         return [stub.grown(-6) for stub in self._stubs]
 
-    def edge_points(self, depth: int) -> list[tuple[float, float]]:
-        """Return points along all edges below a level, close to each other."""
-        if depth not in self._edge_points:
+    def edge_paths(self, depth: int) -> list[EdgePath]:
+        """Return where the edges below a level run."""
+        if depth not in self._edge_paths:
             below = self.measure.by_level[depth + 1]
             places = [place for place in below if not self.in_column(place)]
             ends = [self.ends(place) for place in places]
@@ -328,8 +328,8 @@ class ScenePicture(Stage):
             for place in stubs:
                 area = self.stub_area(place)
                 ends.append((self.x(place), top, area.left + area.width / 2, bottom))
-            self._edge_points[depth] = [point for end in ends for point in points(end)]
-        return self._edge_points[depth]
+            self._edge_paths[depth] = list(map(EdgePath, ends))
+        return self._edge_paths[depth]
 
     # --- edges ------------------------------------------------------------------------------------
 

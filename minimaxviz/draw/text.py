@@ -1,14 +1,13 @@
 """The tree as text for a terminal, 80 columns wide unless said otherwise."""
 
 from collections.abc import Sequence
-from functools import cached_property
 
 from minimaxviz.draw.status import MARKS, STYLES, marks
 from minimaxviz.draw.view import Item, Stub, View, Wish, view_of
 from minimaxviz.game import ROLES
 from minimaxviz.notation import columns, fitted, one_line
 from minimaxviz.trace.frames import Frame, Look
-from minimaxviz.trace.kept import Kept
+from minimaxviz.trace.kept import Kept, cached_property
 from minimaxviz.trace.positions import Board
 from minimaxviz.words import Words, comparison, convention, words
 

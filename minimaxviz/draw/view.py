@@ -3,7 +3,6 @@
 from collections import deque
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
-from functools import cached_property
 from math import inf
 from typing import NamedTuple
 
@@ -14,6 +13,7 @@ from minimaxviz.layout import Boxes
 from minimaxviz.notation import Numerals, readable
 from minimaxviz.trace import Node, Trace
 from minimaxviz.trace.frames import Frame, Look
+from minimaxviz.trace.kept import cached_property
 from minimaxviz.trace.positions import Board, Path
 
 __all__ = ["MOST_NODES", "UNSEEN", "Item", "Moves", "Stub", "View", "Wish", "view_of"]

@@ -1,10 +1,10 @@
 """What every node looks like after step k."""
 
 from bisect import bisect_right
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from minimaxviz.notation import Bound, Window
+from minimaxviz.trace.kept import cached_property
 from minimaxviz.trace.parts import Cut, Node, Visit
 from minimaxviz.trace.steps import StepKind
 from minimaxviz.trace.trace import Trace

@@ -1,11 +1,11 @@
 """The parts of a trace that people hold in their hands: nodes, visits, passes, cuts, counts."""
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar, overload
 
 from minimaxviz.game import Side
 from minimaxviz.notation import Bound, Window, letters
+from minimaxviz.trace.kept import cached_property
 from minimaxviz.trace.positions import Board, Facts, Path, Pruned
 from minimaxviz.trace.proof import Because
 from minimaxviz.trace.visits import BOUND, HITS, KNOWN, LIMIT, OVER

@@ -1,7 +1,6 @@
 """The trace of a search: every call it made, its window and value, every cut and what caused it."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property
 from itertools import chain
 from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -10,6 +9,7 @@ from minimaxviz.errors import MinimaxvizError, SearchError, StepError, TraceErro
 from minimaxviz.game import MIN, ROLES
 from minimaxviz.notation import Bound, Numerals, Window, lettered_place, number
 from minimaxviz.trace.conventions import Conventions
+from minimaxviz.trace.kept import cached_property
 from minimaxviz.trace.nodes import Walk
 from minimaxviz.trace.parts import Counts, Cut, Listed, Node, Pass, PrunedNodes, Visit, Work
 from minimaxviz.trace.positions import MOST_PLACES, Facts, Path, Positions, Pruned, storable
