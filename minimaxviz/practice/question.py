@@ -163,6 +163,8 @@ class Question:
             return self._plain_table(answer) if isinstance(answer, Mapping) else answer
         if isinstance(answer, set | frozenset) and self.form == "edges":
             answer = sorted(answer, key=readable)
+        if isinstance(answer, list | tuple) and self.form == "edges" and self._path_text(answer or []) is not None:
+            return self._clicked(answer)
         if isinstance(answer, list | tuple) and self.form in ("edges", "order"):
             return [self._clicked(one) for one in answer]
         return self._clicked(answer) if self.form in ("node", "edges") else answer
@@ -186,7 +188,9 @@ class Question:
 
         def place(node: Any) -> Any:
             path = self._path_text(node)
-            return path if path is not None else known.get(node, node) if isinstance(node, str) else node
+            if path is None and isinstance(node, str) and node not in known.values():
+                return known.get(node, node)
+            return node if path is None else path
 
         return {
             **answer,
