@@ -407,6 +407,8 @@ def test_the_rule_is_said_with_every_question_of_a_search_that_cuts() -> None:
             assert question.text().endswith(f"(Cut when α {sign} β.)")
     for question in mv.questions(mv.alphabeta("lecture", fail="hard"), kinds="value", fail="hard"):
         assert "fail-hard" in question.text()
+    for question in mv.questions(mv.alphabeta("lecture", window=(1, 4))):
+        assert question.text().endswith("(Cut when α ≥ β, window [1, 4].)")
     assert all("Cut" not in question.text() for question in mv.questions(mv.minimax("lecture")))
 
 
