@@ -14,6 +14,7 @@ from minimaxviz.errors import (
     GameError,
     LayoutError,
     MinimaxvizError,
+    PracticeError,
     SearchCancelledError,
     SearchError,
     StepError,
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
     from minimaxviz.games.from_chess import from_chess
     from minimaxviz.games.from_easyai import from_easyai
     from minimaxviz.games.from_openspiel import from_openspiel
+    from minimaxviz.practice.questions import questions
     from minimaxviz.widget.lab import Lab
     from minimaxviz.widget.match import Match
     from minimaxviz.widget.player import Player
@@ -59,6 +61,7 @@ _LAZY = {  # few need them, and ipywidgets and matplotlib take their time to loa
     "from_easyai": "minimaxviz.games.from_easyai",
     "from_openspiel": "minimaxviz.games.from_openspiel",
     "plots": "minimaxviz.experiment.plots",
+    "questions": "minimaxviz.practice.questions",
     "show": "minimaxviz.draw.gallery",
 }
 
@@ -88,6 +91,7 @@ __all__ = [
     "Node",
     "Pass",
     "Player",
+    "PracticeError",
     "SearchCancelledError",
     "SearchError",
     "StepError",
@@ -115,6 +119,7 @@ __all__ = [
     "negamax_alphabeta",
     "plots",
     "pvs",
+    "questions",
     "show",
     "trees",
 ]

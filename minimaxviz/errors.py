@@ -9,6 +9,7 @@ __all__ = [
     "GameError",
     "LayoutError",
     "MinimaxvizError",
+    "PracticeError",
     "SearchCancelledError",
     "SearchError",
     "StepError",
@@ -62,6 +63,10 @@ class ExportError(MinimaxvizError):
 
 class ExperimentError(MinimaxvizError):
     """An experiment cannot be run, or was asked for what it did not measure."""
+
+
+class PracticeError(MinimaxvizError):
+    """An exercise, a question or a sheet was asked for that cannot be had."""
 
 
 def first_line(problem: object) -> str:

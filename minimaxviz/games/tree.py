@@ -135,12 +135,13 @@ class Tree:
         values: tuple[int, int] = (0, 99),
         order: Literal["best", "worst"] | None = None,
         players: Sequence[Side] = (MAX, MIN),
+        different: bool = False,
     ) -> Self:
         """Build a random tree: the same arguments always give the same tree.
 
         ``branching`` is the number of children, or (low, high). Leaf values are whole numbers in
-        ``values``. ``order="best"`` sorts every node's children so that the best for its player comes
-        first, ``"worst"`` last.
+        ``values``, no two alike if they are to be ``different``. ``order="best"`` sorts every node's children so
+        that the best for its player comes first, ``"worst"`` last.
 
         >>> Tree.random(branching=2, depth=3, seed=7)
         Tree(15 nodes, depth 3, MAX at the root)
@@ -163,11 +164,36 @@ class Tree:
             count += width
             if count > LARGEST_TREE:
                 raise TreeError(f"Tree.random: over {LARGEST_TREE:,} nodes; choose a smaller branching or depth")
-        subtrees: list[Any] = [dice.randint(first, last) for _ in range(width)]
+        if different and width > last - first + 1:
+            raise TreeError(
+                f"Tree.random: {width:,} different leaves from {first} to {last} are not to be had; "
+                "give more values, or a smaller tree"
+            )
+        subtrees: list[Any] = (
+            dice.sample(range(first, last + 1), width)
+            if different
+            else [dice.randint(first, last) for _ in range(width)]
+        )
         worth: list[float] = subtrees
         for level in reversed(range(depth)):
             subtrees, worth = _group(subtrees, worth, sizes[level], players[level % len(players)], order)
         return cls.from_nested(subtrees[0], players=players)
+
+    @classmethod
+    def practice(cls, level: str = "medium", seed: int = 1, *, ties: bool = False) -> Self:
+        """Build a tree that is a good exercise: "easy", "medium" or "hard"; the same arguments give the same tree.
+
+        Its leaves are different numbers from 1 to 99, and there is one best move. An easy tree has an alpha cut, a
+        medium one a beta cut too, a hard one also a cut whose bound comes from further up. With ``ties`` leaves may be
+        alike, so that it matters whether α = β is a cut.
+
+        >>> tree = Tree.practice("easy", seed=1)
+        >>> tree == Tree.practice("easy", seed=1), tree == Tree.practice("easy", seed=2)
+        (True, False)
+        """
+        from minimaxviz.practice.exercise import exercise
+
+        return exercise(cls, level, seed, ties=ties)
 
     # --- the game ---------------------------------------------------------------------------------
 
