@@ -4,24 +4,31 @@ import difflib
 import linecache
 from collections.abc import Callable
 from functools import cache, cached_property
+from html import escape
 from math import inf
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from minimaxviz.errors import PracticeError
 from minimaxviz.game import MAX, MIN
 from minimaxviz.games.given import game_of
 from minimaxviz.games.nim import TakeAway
 from minimaxviz.games.tree import Tree
-from minimaxviz.notation import Window, is_number, readable
+from minimaxviz.notation import Window, number, readable
 from minimaxviz.practice.museum import BASES, EXHIBITS, Exhibit, Found
 from minimaxviz.practice.telling import Told, told_trace
 from minimaxviz.trace import Trace
+from minimaxviz.trace.comparison import compare
 from minimaxviz.trace.positions import Path
 from minimaxviz.words import words
 
-__all__ = ["Bug", "Engine", "get", "names"]
+if TYPE_CHECKING:
+    from minimaxviz.draw.request import Size
+    from minimaxviz.draw.theme import Theme
+
+__all__ = ["Bug", "Engine", "Showcase", "get", "names", "show"]
 
 MOST_CALLS = 100_000
+SIZE = (1120, 630)  # of a picture in a notebook
 
 
 def names() -> tuple[str, ...]:
@@ -267,3 +274,69 @@ def _on_a_pile(game: TakeAway) -> _Lent:
 
 def _count(call: Told) -> int:
     return 1 + sum(map(_count, call.below))
+
+
+# --- showing --------------------------------------------------------------------------------------
+
+
+class Showcase:
+    """A bug to look at: its story and its edit, and right and wrong side by side where they first differ."""
+
+    def __init__(self, bug: Bug, lang: str) -> None:
+        self.bug, self.lang = bug, words(lang).lang
+        self.comparison = compare(
+            **{words(lang).say("bug_right"): bug.run_right(), words(lang).say("bug_wrong"): bug.run()}
+        )
+        self.step = self._first_difference()
+        """The step of the comparison at which they first differ."""
+
+    def _first_difference(self) -> int:
+        line = self.comparison.timeline("step")
+        for k in range(len(line)):
+            one, other = (trace[step] for trace, step in zip(self.comparison.traces, line[k], strict=True))
+            if _facts(one) != _facts(other):
+                return k
+        return len(line) - 1
+
+    def __repr__(self) -> str:
+        bug, say = self.bug, words(self.lang)
+        lines = [f"{bug.name}: {bug.told(self.lang)}", "", bug.edit, ""]
+        for key, found in (("bug_right", bug.right), ("bug_wrong", bug.wrong)):
+            move = "–" if found.move is None else str(found.move)
+            told = say.count("bug_found", found.visited, value=number(found.value), move=move)
+            lines.append(f"{say.say(key)}: {told}")
+        return "\n".join(lines)
+
+    def svg(self, *, theme: "str | Theme" = "light", size: "Size" = (1920, 1080)) -> str:
+        """Draw right and wrong side by side, at the step where they first differ."""
+        from minimaxviz.draw.request import Request
+        from minimaxviz.draw.side_by_side import SideBySide
+
+        request = Request.of(self.comparison.traces, theme, self.lang, size, leaves="shown")
+        return SideBySide(self.comparison, request, "step").draw(self.step)
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        from minimaxviz.draw import notebook
+
+        text = repr(self)
+        shown = notebook.bundle(self.svg(theme=notebook.FOLLOWING, size=SIZE), text, text, self.lang)
+        return {**shown, "text/html": f'<pre dir="auto">{escape(text)}</pre>{shown["text/html"]}'}
+
+
+def _facts(frame: Any) -> tuple[Any, ...]:
+    return frame.kind, frame.node.path, frame.window, frame.value
+
+
+def show(name: str, lang: str = "en") -> Showcase:
+    """Show a bug: in a notebook right and wrong side by side, at the step where they first differ.
+
+    >>> print(show("swapped"))
+    swapped: α and β are handed to the child in the wrong order.
+    <BLANKLINE>
+    - w, _ = search(child, alpha, beta)
+    + w, _ = search(child, beta, alpha)
+    <BLANKLINE>
+    right: value 2, move B, 5 nodes visited
+    wrong: value 3, move C, 4 nodes visited
+    """
+    return Showcase(get(name), lang)
