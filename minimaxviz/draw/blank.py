@@ -26,7 +26,7 @@ from minimaxviz.words import metrics
 __all__ = ["BlankPicture", "BlankScene", "BlankScenes"]
 
 TITLE = 30.0
-MOST_PARTS = 100  # of a tree that is too large: so many are tried
+MOST_PARTS = 100  # of a tree that is too large: so many sizes are tried
 NEAR_CHILD = (0.75, 0.7, 0.65, 0.6, 0.55)  # where an edge is crossed out: between where it turns aside and is straight
 
 
@@ -74,10 +74,10 @@ class BlankScenes(Scenes):
         )
 
     def _parts(self, nodes: list[Node]) -> list[tuple[int, Path]]:
-        """Return the subtrees that may fit, the largest of them first, each with how many nodes it has."""
+        """Return a subtree of each size that may fit, the largest first, with how many nodes it has."""
         sizes = Counter(node.path[:length] for node in nodes for length in range(len(self.root) + 1, node.depth + 1))
-        parts = [(size, path) for path, size in sizes.items() if 1 < size <= MOST_NODES]
-        return sorted(parts, key=lambda part: (-part[0], part[1]))[:MOST_PARTS]
+        first = {size: path for path, size in sorted(sizes.items(), reverse=True) if 1 < size <= MOST_NODES}
+        return sorted(first.items(), reverse=True)[:MOST_PARTS]
 
     def _request_of(self, path: Path) -> Request:
         return replace(self.request, wish=replace(self.request.wish, path=path))
