@@ -22,7 +22,7 @@ from minimaxviz.trace.positions import Path
 from minimaxviz.words import words
 
 if TYPE_CHECKING:
-    from minimaxviz.draw.request import Size
+    from minimaxviz.draw.request import Request, Size
     from minimaxviz.draw.theme import Theme
 
 __all__ = ["Bug", "Engine", "Showcase", "get", "names", "show"]
@@ -310,16 +310,21 @@ class Showcase:
     def svg(self, *, theme: "str | Theme" = "light", size: "Size" = (1920, 1080)) -> str:
         """Draw right and wrong side by side, at the step where they first differ."""
         from minimaxviz.draw.request import Request
+
+        return self._drawn(Request.of(self.comparison.traces, theme, self.lang, size, leaves="shown"))
+
+    def _drawn(self, request: "Request") -> str:
         from minimaxviz.draw.side_by_side import SideBySide
 
-        request = Request.of(self.comparison.traces, theme, self.lang, size, leaves="shown")
         return SideBySide(self.comparison, request, "step").draw(self.step)
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         from minimaxviz.draw import notebook
+        from minimaxviz.draw.request import Request
 
         text = repr(self)
-        shown = notebook.bundle(self.svg(theme=notebook.FOLLOWING, size=SIZE), text, text, self.lang)
+        drawn = self._drawn(Request(theme=notebook.FOLLOWING, lang=self.lang, size=SIZE, leaves=True))
+        shown = notebook.bundle(drawn, text, text, self.lang)
         return {**shown, "text/html": f'<pre dir="auto">{escape(text)}</pre>{shown["text/html"]}'}
 
 
