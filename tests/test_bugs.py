@@ -139,7 +139,7 @@ def test_a_wrong_run_can_be_looked_at_like_any_other(name: str) -> None:
     assert again.svg(1) == trace.svg(1)
     for lang in ("en", "sr", "hr", "el", "fa"):
         assert all(trace.caption(k, lang) for k in range(len(trace)))
-        assert mv.bugs.get(name).told(lang)
+        assert mv.bugs.get(name).text(lang)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -80,9 +80,9 @@ class Bug:
     @property
     def story(self) -> str:
         """What people do, and where that leads, in English."""
-        return self.told()
+        return self.text()
 
-    def told(self, lang: str = "en") -> str:
+    def text(self, lang: str = "en") -> str:
         """Tell what people do, and where that leads."""
         return words(lang).say(f"bug_{self.name}")
 
@@ -106,7 +106,7 @@ class Bug:
         return Tree.from_dict(*self._game) if isinstance(self._game, tuple) else Tree.from_nested(self._game)
 
     def run(self, game: Any = None) -> Trace:
-        """Search a game, its own unless said, the wrong way; return the trace of it, told as it was."""
+        """Search a game, its own unless said, the wrong way; return the trace of it, call as it was."""
         return self._engine(self.source).run(self._taken(game))
 
     def run_right(self, game: Any = None) -> Trace:
@@ -206,17 +206,17 @@ class _Watch:
         path = () if above is None else self.path_of(node, above.path, len(above.below))
         window = arguments[:2] if len(arguments) > 1 else (self.space["alpha"], self.space["beta"])
         flips = self.flips and self.game.player(node) == MIN
-        told = Told(path, _seen(window, flips))
+        call = Told(path, _seen(window, flips))
         if above is None:
-            self.top = told
+            self.top = call
         else:
-            above.below.append(told)
-        self.open.append(told)
+            above.below.append(call)
+        self.open.append(call)
         result = self.function(node, *arguments)
         self.open.pop()
         value = result[0] if isinstance(result, tuple) else result
-        told.value = -value if flips else value
-        told.ends = not told.below and "estimate" in self.space and len(arguments) > 2
+        call.value = -value if flips else value
+        call.ends = not call.below and "estimate" in self.space and len(arguments) > 2
         return result
 
 
@@ -300,11 +300,11 @@ class Showcase:
 
     def __repr__(self) -> str:
         bug, say = self.bug, words(self.lang)
-        lines = [f"{bug.name}: {bug.told(self.lang)}", "", bug.edit, ""]
+        lines = [f"{bug.name}: {bug.text(self.lang)}", "", bug.edit, ""]
         for key, found in (("bug_right", bug.right), ("bug_wrong", bug.wrong)):
             move = "–" if found.move is None else str(found.move)
-            told = say.count("bug_found", found.visited, value=number(found.value), move=move)
-            lines.append(f"{say.say(key)}: {told}")
+            counts = say.count("bug_found", found.visited, value=number(found.value), move=move)
+            lines.append(f"{say.say(key)}: {counts}")
         return "\n".join(lines)
 
     def svg(self, *, theme: "str | Theme" = "light", size: "Size" = (1920, 1080)) -> str:
