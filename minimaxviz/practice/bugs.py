@@ -106,7 +106,7 @@ class Bug:
         return Tree.from_dict(*self._game) if isinstance(self._game, tuple) else Tree.from_nested(self._game)
 
     def run(self, game: Any = None) -> Trace:
-        """Search a game, its own unless said, the wrong way; return the trace of it, call as it was."""
+        """Search a game, its own unless said, the wrong way; return the trace of it, told as it was."""
         return self._engine(self.source).run(self._taken(game))
 
     def run_right(self, game: Any = None) -> Trace:
@@ -324,8 +324,8 @@ class Showcase:
 
         text = repr(self)
         drawn = self._drawn(Request(theme=notebook.FOLLOWING, lang=self.lang, size=SIZE, leaves=True))
-        shown = notebook.bundle(drawn, text, text, self.lang)
-        return {**shown, "text/html": f'<pre dir="auto">{escape(text)}</pre>{shown["text/html"]}'}
+        bundle = notebook.bundle(drawn, text, text, self.lang)
+        return {**bundle, "text/html": f'<pre dir="auto">{escape(text)}</pre>{bundle["text/html"]}'}
 
 
 def _facts(frame: Any) -> tuple[Any, ...]:
