@@ -180,3 +180,18 @@ def test_a_game_that_a_bug_cannot_search_is_refused_in_one_line(game: Any) -> No
 def test_an_endless_game_ends() -> None:
     with pytest.raises(mv.PracticeError, match="over 100,000 calls"):
         mv.bugs.get("test_after_loop").run(mv.Tree.random(branching=7, depth=6, seed=1))
+
+
+def test_nobody_is_said_to_be_sure_of_a_value_that_a_wrong_search_did_not_take() -> None:
+    trace = mv.bugs.get("parity").run()
+    assert trace.caption(3) == "B returns 1. A now has 1, and its window is [−∞, 1]."
+    for name in NAMES:
+        trace = mv.bugs.get(name).run()
+        for k in range(len(trace)):
+            frame, caption = trace[k], trace.caption(k)
+            if "can now be sure of" in caption:
+                assert frame.window is not None
+                assert frame.window[0] == frame.value
+            if "can now hold the value down to" in caption:
+                assert frame.window is not None
+                assert frame.window[1] == frame.value
