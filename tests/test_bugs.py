@@ -88,7 +88,10 @@ def test_a_bug_is_one_edit_that_compiles(name: str) -> None:
         text = text.replace(old, new)
     assert bug.source == text != bug.reference
     compile(bug.source, name, "exec")
-    assert bug.edit.splitlines() == list(dict.fromkeys(bug.edit.splitlines()))
+    removed, added = ([line[2:].strip() for line in bug.edit.splitlines() if line[0] == sign] for sign in "-+")
+    assert removed or added
+    assert all(line in map(str.strip, bug.reference.splitlines()) for line in removed)
+    assert all(line in map(str.strip, bug.source.splitlines()) for line in added)
 
 
 def smaller(nodes: int) -> list[Any]:

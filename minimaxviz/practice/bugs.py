@@ -50,8 +50,15 @@ def get(name: str) -> "Bug":
 
     >>> bug = get("swapped")
     >>> print(bug.edit)
-    - w, _ = search(child, alpha, beta)
-    + w, _ = search(child, beta, alpha)
+      for child in children(node):
+    -     w, _ = search(child, alpha, beta)
+    +     w, _ = search(child, beta, alpha)
+          if w > v:
+      …
+      for child in children(node):
+    -     w, _ = search(child, alpha, beta)
+    +     w, _ = search(child, beta, alpha)
+          if w < v:
     >>> bug.right, bug.wrong
     (Found(value=2, move='B', visited=5), Found(value=3, move='C', visited=4))
     """
@@ -93,10 +100,14 @@ class Bug:
 
     @cached_property
     def edit(self) -> str:
-        """The lines that differ, as a diff; what the mirrored side repeats is there once."""
-        lines = difflib.ndiff(self.reference.splitlines(), self.source.splitlines())
-        changed = [f"{line[:2]}{line[2:].strip()}" for line in lines if line[0] in "-+"]
-        return "\n".join(dict.fromkeys(changed))
+        """The lines that differ, with those around them, as a diff."""
+        hunks: list[list[str]] = []
+        for line in difflib.unified_diff(self.reference.splitlines(), self.source.splitlines(), n=1, lineterm=""):
+            if line.startswith("@@"):
+                hunks.append([])
+            elif hunks:
+                hunks[-1].append(line)
+        return "\n  …\n".join("\n".join(_dedented(hunk)) for hunk in hunks)
 
     @cached_property
     def game(self) -> Any:
@@ -272,6 +283,13 @@ def _on_a_pile(game: TakeAway) -> _Lent:
     return _Lent(_Pile(game.heaps[0]), {}, lambda pile, above, place: (*above, place))
 
 
+def _dedented(hunk: list[str]) -> list[str]:
+    """Move lines of a diff to the left, all by as much as the one that begins first."""
+    lines = [line for line in hunk if line[1:].strip()]
+    far = min(len(line) - len(line[1:].lstrip()) - 1 for line in lines)
+    return [f"{line[0]} {line[1 + far :]}" for line in lines]
+
+
 def _count(call: Told) -> int:
     return 1 + sum(map(_count, call.below))
 
@@ -338,8 +356,15 @@ def show(name: str, lang: str = "en") -> Showcase:
     >>> print(show("swapped"))
     swapped: α and β are handed to the child in the wrong order.
     <BLANKLINE>
-    - w, _ = search(child, alpha, beta)
-    + w, _ = search(child, beta, alpha)
+      for child in children(node):
+    -     w, _ = search(child, alpha, beta)
+    +     w, _ = search(child, beta, alpha)
+          if w > v:
+      …
+      for child in children(node):
+    -     w, _ = search(child, alpha, beta)
+    +     w, _ = search(child, beta, alpha)
+          if w < v:
     <BLANKLINE>
     right: value 2, move B, 5 nodes visited
     wrong: value 3, move C, 4 nodes visited

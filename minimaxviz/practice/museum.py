@@ -285,8 +285,14 @@ EXHIBITS: dict[str, Exhibit] = {
     "test_after_loop": Exhibit(
         "plain",
         (
-            ("            if alpha >= beta:\n                break\n        return v, move", "        return v, move"),
-            ("        if alpha >= beta:\n            break\n    return v, move", "    return v, move"),
+            (
+                "            if alpha >= beta:\n                break\n        return v, move",
+                "        if alpha >= beta:\n            return v, move\n        return v, move",
+            ),
+            (
+                "        if alpha >= beta:\n            break\n    return v, move",
+                "    if alpha >= beta:\n        return v, move\n    return v, move",
+            ),
         ),
         _CUTTING, Found(2, "B", 4), Found(2, "B", 5),
     ),
