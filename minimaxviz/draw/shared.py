@@ -126,9 +126,10 @@ class SharedView(View):
 
     def leaf_value(self, place: int) -> float | None:
         """Return the value that a leaf has in the end, as it is shown; None where it is not known."""
-        values = [node.value for node in self.known(place)] if self.items[place].is_leaf else []
-        own = self.items[place].node.value
-        return own if own is not None else next((value for value in values if value is not None), None)
+        if not self.items[place].is_leaf:
+            return None
+        values = [self.items[place].node.value, *(node.value for node in self.known(place))]
+        return next((value for value in values if value is not None), None)
 
     def _root(self) -> Node:
         return self._common.node(self._search, tuple(self.wish.path))
