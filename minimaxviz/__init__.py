@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from minimaxviz.games.from_easyai import from_easyai
     from minimaxviz.games.from_openspiel import from_openspiel
     from minimaxviz.practice.questions import questions
+    from minimaxviz.practice.sheet import Sheet
     from minimaxviz.widget.lab import Lab
     from minimaxviz.widget.match import Match
     from minimaxviz.widget.player import Player
@@ -57,6 +58,7 @@ _LAZY = {  # few need them, and ipywidgets and matplotlib take their time to loa
     "Lab": "minimaxviz.widget.lab",
     "Match": "minimaxviz.widget.match",
     "Player": "minimaxviz.widget.player",
+    "Sheet": "minimaxviz.practice.sheet",
     "from_chess": "minimaxviz.games.from_chess",
     "from_easyai": "minimaxviz.games.from_easyai",
     "from_openspiel": "minimaxviz.games.from_openspiel",
@@ -94,6 +96,7 @@ __all__ = [
     "PracticeError",
     "SearchCancelledError",
     "SearchError",
+    "Sheet",
     "StepError",
     "TakeAway",
     "TicTacToe",
