@@ -2,9 +2,10 @@
 
 import os
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from minimaxviz.errors import PracticeError
+from minimaxviz.errors import PracticeError, ViewError
 from minimaxviz.notation import columns, readable, restored
 from minimaxviz.practice.exercise import LEVELS
 from minimaxviz.practice.mark import CREDITS, Mark, Marks, Verdict
@@ -18,7 +19,12 @@ from minimaxviz.trace import Node, Trace
 from minimaxviz.words import Words, convention, words
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
+
+    from minimaxviz.draw.pictures import Exhibit
+    from minimaxviz.draw.request import BoxKind, Request, Size
+    from minimaxviz.draw.theme import Theme
 
 __all__ = ["ASKED", "Row", "Sheet", "Variant"]
 
@@ -100,11 +106,16 @@ class Sheet:
         if subject is not None:
             if count > 1:
                 raise PracticeError("variants are drawn by lot; leave the subject out, or ask for one sheet")
-            return (Variant(1, self.seed, Subject.of(subject)),)
+            return (Variant(1, self.seed, self._by_rule(Subject.of(subject))),)
         if not isinstance(self.level, str) or self.level not in LEVELS:
             raise PracticeError(f"level {readable(self.level)}; one of {', '.join(LEVELS)} is needed")
         drawn = variants_of(self.level, count, self.seed)
-        return tuple(Variant(number, self.seed, Subject(alphabeta(tree))) for number, tree in enumerate(drawn, start=1))
+        subjects = (self._by_rule(Subject(alphabeta(tree))) for tree in drawn)
+        return tuple(Variant(number, self.seed, subject) for number, subject in enumerate(subjects, start=1))
+
+    def _by_rule(self, subject: Subject) -> Subject:
+        """Return the search by the rule for cut nodes that was asked for."""
+        return Subject(subject.under(fail=self.fail)) if self.fail is not None and subject.prunes else subject
 
     # --- what stands on it ------------------------------------------------------------------------
 
@@ -127,13 +138,44 @@ class Sheet:
 
     @property
     def conventions(self) -> str:
-        """Everything that the numbers depend on, in one line."""
-        return convention(self.trace.conventions, words(self.lang), self.trace.numerals)
+        """Everything that the numbers depend on, in one line, and what is right besides."""
+        say, own = words(self.lang), self.trace.conventions
+        is_open = self.fail is None and own.prunes
+        parts = [convention(own.but(fail=None) if is_open else own, say, self.trace.numerals)]
+        if is_open and "value" in self.ask:
+            parts.append(say.say("sheet_either_fail"))
+        if self.either and own.prunes:
+            parts.append(say.say("sheet_either_cut", rule="α ≥ β" if own.options["cut"] == ">" else "α > β"))
+        return " · ".join(parts)
+
+    def answers(self, variant: int = 1) -> list[str]:
+        """Return what the solution says in words: the value, the move, the branches that are cut, what is visited.
+
+        >>> Sheet("lecture").answers()
+        ['Value of A: 3', 'Move: B', 'Branches never looked at, above: H, J and N', '14 visited nodes']
+        """
+        subject, say = self.variant(variant).subject, words(self.lang)
+        trace = subject.trace
+        value = trace.numerals.value_text(trace.root.value, trace.root.bound)
+        found = [say.say("sheet_key_value", node=trace.root.name, value=value)]
+        if trace.best_node is not None:
+            found.append(say.say("sheet_key_move", move=trace.best_node.full_name))
+        skipped = [subject.name(path) for path in subject.spots if path in subject.skipped]
+        if skipped:
+            found.append(say.say("sheet_key_cuts", names=say.listed(skipped)))
+        return [*found, say.count("visited", len(trace.visited))]
 
     @property
-    def boxes(self) -> tuple[str, ...]:
+    def boxes(self) -> "tuple[BoxKind, ...]":
         """Which boxes stand at the nodes of its picture."""
-        return tuple(part for part in ("window", "value") if part in self.ask)
+        kinds: tuple[BoxKind, ...] = ("window", "value")
+        return tuple(kind for kind in kinds if kind in self.ask)
+
+    @property
+    def head(self) -> Row:
+        """What stands above the columns of the table."""
+        say = words(self.lang)
+        return Row(say.say("sheet_node"), "α", "β", "v", say.say("sheet_action"))
 
     def rows(self, variant: int = 1) -> list[Row]:
         """Return the lines of the table with the answers: a line a node that is visited, in order."""
@@ -153,8 +195,7 @@ class Sheet:
         C     3   ∞  ≤ 2  cut G
         F     3   ∞  2    evaluate 2
         """
-        say, chosen = words(self.lang), self.variant(variant)
-        head = Row(say.say("sheet_node"), "α", "β", "v", say.say("sheet_action"))
+        chosen, head = self.variant(variant), self.head
         rows = self.rows(variant) if solution else [Row("", "", "", "", "")] * len(chosen.subject.spots)
         wide = [max(columns(row[i]) for row in (head, *rows)) for i in range(len(head))]
         padded = [
@@ -175,8 +216,8 @@ class Sheet:
     def mark(self, answers: Mapping[str, Any], variant: int = 1, *, carry: bool = True) -> Marks:
         """Mark what somebody filled in.
 
-        ``answers`` has ``rows`` by node (α, β, v), as ``cuts`` the children above which a branch is crossed out, and the
-        ``move``. With ``carry`` a slip costs once: what follows from it is right.
+        ``answers`` has ``rows`` by node (α, β, v), as ``cuts`` the children above which a branch is crossed out, and
+        the ``move``. With ``carry`` a slip costs once: what follows from it is right.
         """
         chosen = self.variant(variant)
         if not isinstance(answers, Mapping):
@@ -227,11 +268,93 @@ class Sheet:
         wanted = {"alpha": alpha, "beta": beta, "v": values[0]}[part]
         return say.say("sheet_wanted", value=trace.numerals.number(restored(wanted)))
 
+    # --- pictures ---------------------------------------------------------------------------------
+
+    def svg(
+        self,
+        variant: int = 1,
+        *,
+        solution: bool = False,
+        theme: "str | Theme" = "print",
+        size: "Size | None" = None,
+    ) -> str:
+        """Draw the picture to be filled in, or the solution."""
+        from minimaxviz.draw.pictures import drawn
+
+        chosen, request = self.variant(variant), self._request(solution, theme, size)
+        try:
+            return drawn(chosen.trace, request)
+        except ViewError:
+            raise self._too_large(chosen, request) from None
+
+    def show(self, variant: int = 1, *, solution: bool = False, theme: "str | Theme | None" = None) -> "Exhibit":
+        """Show the picture to be filled in, or the solution, in a notebook; text in a terminal."""
+        from minimaxviz.draw.pictures import exhibit
+
+        chosen, request = self.variant(variant), self._request(solution, theme, None)
+        try:
+            return exhibit(chosen.trace, request)
+        except ViewError:
+            raise self._too_large(chosen, request) from None
+
+    def _request(self, solution: bool, theme: Any, size: Any) -> "Request":
+        from minimaxviz.draw.request import Request
+
+        if not isinstance(solution, bool):
+            raise PracticeError(f"solution {readable(solution)}; True or False is needed")
+        request = Request.of((self.trace,), theme, self.lang, size, blank="solution" if solution else True)
+        return replace(request, boxes=self.boxes)
+
+    def _too_large(self, variant: Variant, request: "Request") -> PracticeError:
+        """Say how much has room on a sheet."""
+        from minimaxviz.draw.blank import BlankScenes
+
+        part = BlankScenes(variant.trace, request).largest_part
+        fits = "" if part is None else f" its largest part that fits has {part[0]}:"
+        wide, high = request.size
+        return PracticeError(
+            f"a tree of {len(variant.subject.spots)} nodes has no room on a sheet ({wide} × {high});{fits} "
+            "take a smaller tree (depth=…, a later position)"
+        )
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        shown = self.show()._repr_mimebundle_(include, exclude)
+        return {**shown, "text/plain": repr(self)}
+
     # --- files ------------------------------------------------------------------------------------
 
-    def save(self, file: str | os.PathLike[str], **options: Any) -> "Path":
-        """Save the sheet."""
-        raise NotImplementedError
+    def save(
+        self,
+        file: str | os.PathLike[str],
+        *,
+        solution: bool = False,
+        table: bool = False,
+        theme: "str | Theme" = "print",
+        size: "Size | None" = None,
+        format: str | None = None,
+        platform: str | None = None,
+        progress: "Callable[[int, int], None] | None" = None,
+    ) -> "Path":
+        """Save the sheet, or its solution, by the suffix of a path: pdf, pptx, html, tex, png or svg.
+
+        All variants go into one file, each on a page of its own. A folder gets numbered sheets in one ``format`` (pdf
+        unless said), the key with all solutions, and ``variants.csv``. ``table`` adds the table of the search, a line a
+        node. A page of a pdf is A4 unless a ``size`` is given, in points. ``platform`` writes for a course platform:
+        "moodle" (xml), "qti" (zip), "gift" (txt) or "prairielearn" (a folder).
+        """
+        from minimaxviz.export.sheets import save
+
+        return save(
+            self,
+            file,
+            solution=solution,
+            table=table,
+            theme=theme,
+            size=size,
+            format=format,
+            platform=platform,
+            progress=progress,
+        )
 
     def __repr__(self) -> str:
         count = f"{len(self.variants)} variants, " if len(self.variants) > 1 else ""

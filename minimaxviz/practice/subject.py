@@ -13,7 +13,7 @@ from minimaxviz.search import alphabeta, minimax
 from minimaxviz.trace import Node, Trace
 from minimaxviz.trace.positions import Board, Path, Phrase
 
-__all__ = ["MOST_NODES", "Spot", "Subject"]
+__all__ = ["MOST_NODES", "Spot", "Subject", "WrittenGame"]
 
 MOST_NODES = 400
 """A tree with more nodes is no exercise."""

@@ -1,0 +1,195 @@
+"""Saving sheets: by the suffix of a path, as a folder of variants with their key, or for a course platform."""
+
+import csv
+import io
+import json
+import os
+import re
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from minimaxviz.draw.request import Request, Size
+from minimaxviz.draw.theme import Theme, theme
+from minimaxviz.errors import ExportError
+from minimaxviz.export import files, own, paper
+from minimaxviz.export.copies import Copy, copies_of
+from minimaxviz.export.files import Content
+from minimaxviz.export.paper import A4
+from minimaxviz.notation import readable, stored
+from minimaxviz.practice.sheet import Sheet
+from minimaxviz.practice.variants import nested
+
+__all__ = ["FORMATS", "PLATFORMS", "save", "sheets_in"]
+
+Progress = Callable[[int, int], None]
+
+FORMATS = ("pdf", "png", "svg")
+PICTURES = ("png", "svg")  # of one page
+PLATFORMS = {"moodle": ".xml", "qti": ".zip", "gift": ".txt", "prairielearn": ""}
+"""What a course platform takes: a file with this suffix, or a folder."""
+
+SLIDE = (1920, 1080)
+NAMES = re.compile(r"sheet-\d{2,}(-pictures)?", re.ASCII)
+
+
+def save(
+    sheet: Sheet,
+    file: str | os.PathLike[str],
+    *,
+    solution: bool = False,
+    table: bool = False,
+    theme: str | Theme = "print",
+    size: Size | None = None,
+    format: str | None = None,
+    platform: str | None = None,
+    progress: Progress | None = None,
+) -> Path:
+    """Save a sheet, or its solution; return what was written."""
+    target = files.path_of(file)
+    _check(solution=solution, table=table)
+    if progress is not None and not callable(progress):
+        raise ExportError(f"progress {readable(progress)}; a function of (done, total) or None is needed")
+    told = progress or _nobody
+    if platform is not None:
+        _check_platform(target, platform, solution=solution, table=table, size=size, format=format)
+        import_module(f"minimaxviz.export.{platform}").write(sheet, target, theme=theme, progress=told)
+        return target
+    writer = _Writer(sheet, theme, size, table)
+    is_folder, kind = files.is_folder(target), target.suffix.lower().removeprefix(".")
+    if is_folder and kind in FORMATS:
+        raise ExportError(f"{target.name!r} is a folder; choose another name for the {kind} file")
+    if is_folder or kind == "" or str(file).endswith(("/", os.sep)):
+        if solution:
+            raise ExportError(
+                f"a folder has the sheets and their key; leave solution out, or name a file, as in {kind}"
+            )
+        return _folder(writer, target, "pdf" if format is None else format, told)
+    if format is not None:
+        raise ExportError(f"format {readable(format)} is for folders; {target.name!r} has a suffix of its own")
+    if kind not in FORMATS:
+        hint = f" (a {kind} file is for a platform: platform=…)" if f".{kind}" in PLATFORMS.values() else ""
+        raise ExportError(f"the suffix '.{kind}' is unknown{hint}; a sheet is saved as {', '.join(FORMATS)}")
+    *beside, (_, content) = writer.written(writer.copies(solution=solution), target, told)
+    files.write_all([*_owned(beside, target), (target, content)])
+    return target
+
+
+def _owned(contents: Sequence[tuple[Path, bytes]], target: Path) -> list[tuple[Path, Content]]:
+    """Mark files that come along, and refuse to write over others."""
+    for path, _ in contents:
+        own.check(path, target)
+    return [(path, own.marked(content, path.suffix)) for path, content in contents]
+
+
+def _nobody(done: int, total: int) -> None:
+    pass
+
+
+def _check(**given: Any) -> None:
+    for name, value in given.items():
+        if not isinstance(value, bool):
+            raise ExportError(f"{name} {readable(value)}; True or False is needed")
+
+
+def _check_platform(target: Path, platform: Any, **given: Any) -> None:
+    """Refuse an unknown platform, a name that it does not take, and what is for paper only."""
+    if not isinstance(platform, str) or platform not in PLATFORMS:
+        raise ExportError(f"platform {readable(platform)}; one of {', '.join(PLATFORMS)} is needed")
+    needless = next((name for name, value in given.items() if value), None)
+    if needless:
+        raise ExportError(f"{needless} is for paper; platform={platform!r} takes none: leave {needless} out")
+    suffix = PLATFORMS[platform]
+    if target.suffix.lower() != suffix:
+        wanted = f"a file that ends in {suffix}" if suffix else "a folder"
+        raise ExportError(f"{platform} takes {wanted}; {target.name!r} is none: choose another name")
+
+
+class _Writer:
+    """Writes copies of a sheet in any format, all with the same options."""
+
+    def __init__(self, sheet: Sheet, colours: str | Theme, size: Size | None, table: bool) -> None:
+        self.sheet, self.table = sheet, table
+        self.theme = theme(colours)
+        self.size = None if size is None else Request.of((sheet.trace,), size=size).size
+
+    def copies(self, *, solution: bool) -> Sequence[Copy]:
+        """Return the copies of all variants."""
+        return copies_of(self.sheet, self.theme, solution=solution, table=self.table)
+
+    def written(self, copies: Sequence[Copy], path: Path, progress: Progress) -> list[tuple[Path, bytes]]:
+        """Write copies into a file; return it, after those that have to stand beside it."""
+        kind = path.suffix.lower()[1:]
+        if kind in PICTURES:
+            self._check_picture(copies, kind)
+            return [(path, paper.picture(copies, self.size or A4, "png" if kind == "png" else "svg", progress))]
+        return [(path, paper.document(copies, self.size or A4, progress))]
+
+    def _check_picture(self, copies: Sequence[Copy], kind: str) -> None:
+        if self.table:
+            raise ExportError(f"a {kind} file is one page, and the table needs another; save it as pdf, html or tex")
+        if len(copies) > 1:
+            raise ExportError(
+                f"a {kind} file is one page, and there are {len(copies)} variants; name a folder, or a pdf"
+            )
+
+
+def _folder(writer: _Writer, target: Path, kind: Any, progress: Progress) -> Path:
+    """Write numbered sheets, one key, and a table of the variants; those of an older sheet go."""
+    if not isinstance(kind, str) or kind not in FORMATS:
+        raise ExportError(f"format {readable(kind)}; a folder takes {', '.join(FORMATS)}")
+    copies = writer.copies(solution=False)
+    digits, total = max(2, len(str(len(copies)))), 2 * len(copies)
+    contents: list[tuple[Path, Content]] = []
+
+    def add(some: Sequence[Copy], path: Path, before: int) -> None:
+        made = writer.written(some, path, lambda done, _: progress(before + done, total))
+        contents.extend(_owned(made, target))
+
+    for copy in copies:
+        add([copy], target / f"sheet-{copy.number:0{digits}}.{kind}", copy.number - 1)
+    add(writer.copies(solution=True), target / f"key.{'pdf' if kind in PICTURES else kind}", len(copies))
+    table = target / "variants.csv"
+    own.check(table, target)
+    contents.append((table, _table(writer.sheet)))
+    older = sheets_in(target, kind).difference(path for path, _ in contents)
+    files.write_all(contents, older)
+    return target
+
+
+def sheets_in(folder: Path, kind: str = "pdf") -> set[Path]:
+    """Return the numbered sheets that were saved into a folder; other files are somebody else's."""
+    if not files.is_folder(folder):
+        return set()
+    suffixes = (f".{kind}", ".pdf") if kind == "tex" else (f".{kind}",)
+    found = (path for suffix in suffixes for path in folder.glob(f"sheet-*{suffix}"))
+    return {path for path in found if NAMES.fullmatch(path.stem) and own.is_own(path)}
+
+
+def _table(sheet: Sheet) -> bytes:
+    """Write the variants as a table: their trees as nested lists, and what the search finds in each."""
+    text = io.StringIO()
+    lines = csv.writer(text, lineterminator="\n")
+    for variant in sheet.variants:
+        subject, trace = variant.subject, variant.trace
+        best = trace.best_node
+        branches = " ".join(subject.name(path) for path in subject.spots if path in subject.skipped)
+        lines.writerow(
+            (
+                variant.number,
+                variant.seed,
+                json.dumps(_stored(nested(subject.game))),
+                stored(trace.value),
+                "" if best is None else best.name,
+                len(trace.visited),
+                len(trace.cuts),
+                branches,
+            )
+        )
+    return own.TABLE + text.getvalue().encode("utf-8")
+
+
+def _stored(tree: Any) -> Any:
+    """Return nested lists whose numbers can be written as JSON."""
+    return list(map(_stored, tree)) if isinstance(tree, list) else stored(tree)
