@@ -53,8 +53,8 @@ class Copy:
     @property
     def points(self) -> list[str]:
         """The tasks, or the answers."""
-        told = self.sheet.answers(self.number) if self.solution else self.sheet.tasks
-        return list(map(metrics.unbroken, told))
+        points = self.sheet.answers(self.number) if self.solution else self.sheet.tasks
+        return list(map(metrics.unbroken, points))
 
     @property
     def conventions(self) -> str:

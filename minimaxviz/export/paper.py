@@ -8,7 +8,7 @@ from minimaxviz.export import raster
 from minimaxviz.export.copies import Copy
 from minimaxviz.words import metrics
 
-__all__ = ["A4", "document", "picture"]
+__all__ = ["A4", "MARGIN", "Page", "document", "picture"]
 
 A4 = (842, 595)
 """A page of A4 on its side, in points."""
@@ -24,13 +24,14 @@ MOST_COLUMNS = 3
 SHARPNESS = 2.5  # pixels of a PNG for each point: 180 to an inch
 
 
-class _Page(NamedTuple):
+class Page(NamedTuple):
     """A page of some size: type is larger where the page is."""
 
     size: Size
 
     @property
     def unit(self) -> float:
+        """How much larger everything is than on A4."""
         return min(self.size) / SHORTER
 
     @property
@@ -40,6 +41,7 @@ class _Page(NamedTuple):
 
     @property
     def high(self) -> float:
+        """How much room there is from top to bottom, in points."""
         return self.size[1] - 2 * MARGIN * self.unit
 
     def picture(self, copies: Sequence[Copy]) -> Size:
@@ -83,7 +85,7 @@ def _markup(
     copies: Sequence[Copy], size: Size, progress: Callable[[int, int], None]
 ) -> tuple[str, dict[str, Any], dict[str, bytes]]:
     """Write the document: its markup, its words, and its pictures."""
-    page, first = _Page(size), copies[0]
+    page, first = Page(size), copies[0]
     shape = page.picture(copies)
     files = {}
     for place, copy in enumerate(copies):
@@ -99,7 +101,7 @@ def _markup(
     return markup, {"title": first.title, "lang": first.say.lang, "copies": [_data(one, page) for one in copies]}, files
 
 
-def _data(copy: Copy, page: _Page) -> dict[str, Any]:
+def _data(copy: Copy, page: Page) -> dict[str, Any]:
     """Return the words of a copy."""
     columns, high = page.columns(copy.rows) if copy.table else ([], 0.0)
     return {

@@ -13,7 +13,7 @@ from typing import Any
 from minimaxviz.draw.request import Request, Size
 from minimaxviz.draw.theme import Theme, theme
 from minimaxviz.errors import ExportError
-from minimaxviz.export import files, own, paper
+from minimaxviz.export import files, own, paper, sheet_html, sheet_pptx, sheet_tex
 from minimaxviz.export.copies import Copy, copies_of
 from minimaxviz.export.files import Content
 from minimaxviz.export.paper import A4
@@ -25,13 +25,14 @@ __all__ = ["FORMATS", "PLATFORMS", "save", "sheets_in"]
 
 Progress = Callable[[int, int], None]
 
-FORMATS = ("pdf", "png", "svg")
+FORMATS = ("pdf", "pptx", "html", "tex", "png", "svg")
 PICTURES = ("png", "svg")  # of one page
 PLATFORMS = {"moodle": ".xml", "qti": ".zip", "gift": ".txt", "prairielearn": ""}
 """What a course platform takes: a file with this suffix, or a folder."""
 
+DOCUMENTS = {"pdf": paper.document, "html": sheet_html.document, "pptx": sheet_pptx.document}
 SLIDE = (1920, 1080)
-NAMES = re.compile(r"sheet-\d{2,}(-pictures)?", re.ASCII)
+SHEET, PICTURES_OF = (re.compile(rf"sheet-\d{{2,}}{end}", re.ASCII) for end in ("", "-pictures"))
 
 
 def save(
@@ -51,10 +52,10 @@ def save(
     _check(solution=solution, table=table)
     if progress is not None and not callable(progress):
         raise ExportError(f"progress {readable(progress)}; a function of (done, total) or None is needed")
-    told = progress or _nobody
+    tell = progress or _nobody
     if platform is not None:
         _check_platform(target, platform, solution=solution, table=table, size=size, format=format)
-        import_module(f"minimaxviz.export.{platform}").write(sheet, target, theme=theme, progress=told)
+        import_module(f"minimaxviz.export.{platform}").write(sheet, target, theme=theme, progress=tell)
         return target
     writer = _Writer(sheet, theme, size, table)
     is_folder, kind = files.is_folder(target), target.suffix.lower().removeprefix(".")
@@ -65,13 +66,13 @@ def save(
             raise ExportError(
                 f"a folder has the sheets and their key; leave solution out, or name a file, as in {kind}"
             )
-        return _folder(writer, target, "pdf" if format is None else format, told)
+        return _folder(writer, target, "pdf" if format is None else format, tell)
     if format is not None:
         raise ExportError(f"format {readable(format)} is for folders; {target.name!r} has a suffix of its own")
     if kind not in FORMATS:
         hint = f" (a {kind} file is for a platform: platform=…)" if f".{kind}" in PLATFORMS.values() else ""
         raise ExportError(f"the suffix '.{kind}' is unknown{hint}; a sheet is saved as {', '.join(FORMATS)}")
-    *beside, (_, content) = writer.written(writer.copies(solution=solution), target, told)
+    *beside, (_, content) = writer.written(writer.copies(solution=solution), target, tell)
     files.write_all([*_owned(beside, target), (target, content)])
     return target
 
@@ -124,7 +125,9 @@ class _Writer:
         if kind in PICTURES:
             self._check_picture(copies, kind)
             return [(path, paper.picture(copies, self.size or A4, "png" if kind == "png" else "svg", progress))]
-        return [(path, paper.document(copies, self.size or A4, progress))]
+        if kind == "tex":
+            return sheet_tex.files(copies, path, self.size or A4, progress)
+        return [(path, DOCUMENTS[kind](copies, self.size or (SLIDE if kind == "pptx" else A4), progress))]
 
     def _check_picture(self, copies: Sequence[Copy], kind: str) -> None:
         if self.table:
@@ -159,12 +162,12 @@ def _folder(writer: _Writer, target: Path, kind: Any, progress: Progress) -> Pat
 
 
 def sheets_in(folder: Path, kind: str = "pdf") -> set[Path]:
-    """Return the numbered sheets that were saved into a folder; other files are somebody else's."""
+    """Return the numbered sheets that were saved into a folder in one format; other files are somebody else's."""
     if not files.is_folder(folder):
         return set()
-    suffixes = (f".{kind}", ".pdf") if kind == "tex" else (f".{kind}",)
-    found = (path for suffix in suffixes for path in folder.glob(f"sheet-*{suffix}"))
-    return {path for path in found if NAMES.fullmatch(path.stem) and own.is_own(path)}
+    forms = [(SHEET, kind), (PICTURES_OF, "pdf")] if kind == "tex" else [(SHEET, kind)]
+    found = ((path, form) for form, suffix in forms for path in folder.glob(f"sheet-*.{suffix}"))
+    return {path for path, form in found if form.fullmatch(path.stem) and own.is_own(path)}
 
 
 def _table(sheet: Sheet) -> bytes:

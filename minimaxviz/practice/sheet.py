@@ -152,7 +152,7 @@ class Sheet:
         """Return what the solution says in words: the value, the move, the branches that are cut, what is visited.
 
         >>> Sheet("lecture").answers()
-        ['Value of A: 3', 'Move: B', 'Branches never looked at, above: H, J and N', '14 visited nodes']
+        ['Value of A: 3', 'Move: B', 'Branches never looked at, above: H, J and N', '14 nodes visited']
         """
         subject, say = self.variant(variant).subject, words(self.lang)
         trace = subject.trace
@@ -318,8 +318,8 @@ class Sheet:
         )
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
-        shown = self.show()._repr_mimebundle_(include, exclude)
-        return {**shown, "text/plain": repr(self)}
+        picture = self.show()._repr_mimebundle_(include, exclude)
+        return {**picture, "text/plain": repr(self)}
 
     # --- files ------------------------------------------------------------------------------------
 
