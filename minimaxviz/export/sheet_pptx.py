@@ -10,6 +10,7 @@ from minimaxviz.export import raster
 from minimaxviz.export.copies import Copy
 from minimaxviz.export.paper import MARGIN, Page
 from minimaxviz.export.pptx import add_svg, packed, sides
+from minimaxviz.words import metrics
 
 __all__ = ["document"]
 
@@ -36,12 +37,10 @@ def document(copies: Sequence[Copy], size: Size, progress: Callable[[int, int], 
 
 def _add(show: Any, copy: Copy, page: Page, number: int) -> None:
     """Add the slides of a copy."""
-    slide, top = _slide(show, copy, page), 0.0
+    slide = _slide(show, copy)
     margin, wide = MARGIN * page.unit, page.wide
     share = 0.55 if copy.fields else 1.0
-    _write(
-        slide.shapes.title, [_heading(copy)], LARGE, copy, (margin, margin / 2, wide * share, LARGE * 1.6), bold=True
-    )
+    _entitle(slide, copy, (margin, margin / 2, wide * share, LARGE * 1.6))
     if copy.fields:
         name, student = copy.fields
         line = f"{name}: {'_' * 24}  {student}: {'_' * 10}"
@@ -78,9 +77,8 @@ def _add_tables(show: Any, copy: Copy, page: Page) -> None:
     pages, high = page.columns(copy.rows)
     margin = MARGIN * page.unit
     for columns in pages:
-        slide = _slide(show, copy, page)
-        where = (margin, margin / 2, page.wide, LARGE * 1.6)
-        _write(slide.shapes.title, [_heading(copy)], LARGE, copy, where, bold=True)
+        slide = _slide(show, copy)
+        _entitle(slide, copy, (margin, margin / 2, page.wide, LARGE * 1.6))
         wide = page.wide / len(columns)
         for place, rows in enumerate(columns):
             lines = [copy.head, *rows]
@@ -101,7 +99,7 @@ def _fill(table: Any, lines: Sequence[Sequence[str]], high: float) -> None:
                 paragraph.font.size = Pt(SMALL)
 
 
-def _slide(show: Any, copy: Copy, page: Page) -> Any:
+def _slide(show: Any, copy: Copy) -> Any:
     from pptx.dml.color import RGBColor
 
     slide = show.slides.add_slide(show.slide_layouts[5])  # title only
@@ -110,8 +108,11 @@ def _slide(show: Any, copy: Copy, page: Page) -> Any:
     return slide
 
 
-def _heading(copy: Copy) -> str:
-    return f"{copy.title} · {copy.label}" if copy.label else copy.title
+def _entitle(slide: Any, copy: Copy, where: tuple[float, float, float, float]) -> None:
+    """Write the title, as large as it has room on one line, or on two."""
+    heading = f"{copy.title} · {copy.label}" if copy.label else copy.title
+    fits = where[2] / metrics.width(heading, 1.05, bold=True)
+    _write(slide.shapes.title, [heading], max(min(LARGE, int(fits)), SMALL), copy, where, bold=True)
 
 
 def _write(

@@ -3,10 +3,12 @@
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from minimaxviz.errors import PracticeError, ViewError
 from minimaxviz.notation import columns, readable, restored
+from minimaxviz.practice.answers import read_name, read_names
 from minimaxviz.practice.exercise import LEVELS
 from minimaxviz.practice.mark import CREDITS, Mark, Marks, Verdict
 from minimaxviz.practice.marking import marked_fields
@@ -30,6 +32,8 @@ __all__ = ["ASKED", "Row", "Sheet", "Variant"]
 
 ASKED = ("window", "value", "cuts", "move")
 """What a sheet may ask for: α and β on entry, the value v, the branches that are cut, the move."""
+
+PARTS = ("alpha", "beta", "v")
 
 
 class Row(NamedTuple):
@@ -225,6 +229,8 @@ class Sheet:
         strange = [name for name in answers if name not in ("rows", "cuts", "move")]
         if strange:
             raise PracticeError(f"answers have {readable(strange[0])}; rows, cuts and move are known")
+        if not isinstance(carry, bool):
+            raise PracticeError(f"carry {readable(carry)}; True or False is needed")
         marks = [self._marked(chosen, trace, answers, carry) for trace in self._rules(chosen.subject)]
         return max(marks, key=lambda one: one.credit)
 
@@ -240,10 +246,10 @@ class Sheet:
         key = {**fill_key(subject, self.ask, fail=self.fail, trace=trace), "signs": says(self.lang)["signs"]}
         paths = {spot.name: path_text(path) for path, spot in subject.spots.items()}
         names = {path: name for name, path in paths.items()}
-        rows = _table(answers.get("rows", {}))
+        parents = {path_text(path): subject.name(path[:-1]) for path in subject.spots if path}
         plain = {
-            "rows": {paths[_known(name, paths)]: _padded(name, row) for name, row in rows.items()},
-            "cuts": [paths[_known(name, paths)] for name in answers.get("cuts") or ()],
+            "rows": {_known(name, paths): _padded(name, row) for name, row in _table(answers.get("rows")).items()},
+            "cuts": [_known(name, paths, parents) for name in _listed(answers.get("cuts"))],
             "carry": carry,
         }
         fields: dict[str, Mark] = {}
@@ -260,8 +266,8 @@ class Sheet:
     def _why(self, key: Mapping[str, Any], path: str, part: str, verdict: Verdict, trace: Trace) -> str:
         """Say what would have been right, or that it is right for somebody's own numbers."""
         say = words(self.lang)
-        if verdict == "follows":
-            return say.say("mark_follows")
+        if verdict in ("follows", "refused"):
+            return say.say("mark_follows" if verdict == "follows" else "mark_refuse_number")
         if verdict == "right" or part == "cut" or path not in key["rows"]:
             return ""
         alpha, beta, values = key["rows"][path]
@@ -311,10 +317,9 @@ class Sheet:
 
         part = BlankScenes(variant.trace, request).largest_part
         fits = "" if part is None else f" its largest part that fits has {part[0]}:"
-        wide, high = request.size
         return PracticeError(
-            f"a tree of {len(variant.subject.spots)} nodes has no room on a sheet ({wide} × {high});{fits} "
-            "take a smaller tree (depth=…, a later position)"
+            f"a tree of {len(variant.subject.spots)} nodes has no room on a sheet of this shape;{fits} "
+            "take a smaller tree (depth=…, a later position), or a wider size=…"
         )
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
@@ -372,30 +377,49 @@ def _checked_ask(ask: Any) -> tuple[str, ...]:
     return tuple(part for part in ASKED if part in listed)
 
 
-def _known(name: Any, paths: Mapping[str, str]) -> str:
-    if not isinstance(name, str) or name not in paths:
+def _known(name: Any, paths: Mapping[str, str], parents: Mapping[str, str] = MappingProxyType({})) -> str:
+    """Return the path of a node by its name, or that of the branch above it: N, F → N."""
+    path = read_name(name, paths, parents)
+    if path is None:
         raise PracticeError(f"answers name {readable(name)}; the tree has {', '.join(list(paths)[:8])}, …")
-    return name
+    return path
 
 
 def _table(rows: Any) -> Mapping[Any, Any]:
+    if rows is None:
+        return {}
     if not isinstance(rows, Mapping):
         raise PracticeError(f"rows {readable(rows)}; a table like {{'A': ['-∞', '∞', 3]}} is needed")
     return rows
 
 
+def _listed(cuts: Any) -> Sequence[Any]:
+    """Return the names of a list, or of a text like "N, H, J"."""
+    if cuts is None or cuts == "":
+        return ()
+    listed = read_names(cuts) if isinstance(cuts, str) else cuts
+    if not isinstance(listed, list | tuple | set | frozenset):
+        raise PracticeError(f"cuts {readable(cuts)}; the names of nodes, as in ['N', 'H'], are needed")
+    return sorted(listed, key=str)
+
+
 def _padded(name: str, row: Any) -> list[Any]:
-    """Return α, β and v; a row may leave the last ones out, and be a value alone."""
+    """Return α, β and v; a row may leave the last ones out, be a value alone, or have them by name."""
+    if isinstance(row, Mapping):
+        strange = next((part for part in row if part not in PARTS), None)
+        if strange is not None:
+            raise PracticeError(f"the row of {readable(name)} has {readable(strange)}; {', '.join(PARTS)} are known")
+        return [row.get(part) for part in PARTS]
     entries = list(row) if isinstance(row, list | tuple) else [None, None, row]
-    if len(entries) > 3:
+    if len(entries) > len(PARTS):
         raise PracticeError(f"the row of {readable(name)} has {len(entries)} entries; α, β and v are needed")
-    return entries + [None] * (3 - len(entries))
+    return entries + [None] * (len(PARTS) - len(entries))
 
 
 def _row(node: Node, trace: Trace, say: Words) -> Row:
     """Write a line of the table."""
     written, value = trace.numerals, trace.numerals.value_text(node.value, node.bound)
-    alpha, beta = ("", "") if node.window is None else map(written.number, node.window)
+    alpha, beta = ("", "") if node.window is None else (say.left_to_right(written.number(end)) for end in node.window)
     skipped = [child.name for cut in trace.cuts if cut.node.path == node.path for child in cut.skipped]
     if node.is_leaf:
         action = say.say("sheet_evaluate", value=value)
@@ -403,4 +427,4 @@ def _row(node: Node, trace: Trace, say: Words) -> Row:
         action = say.say("sheet_cut", names=say.listed(skipped))
     else:
         action = say.say("sheet_return", value=value)
-    return Row(node.name, alpha, beta, value, action)
+    return Row(node.name, alpha, beta, say.left_to_right(value), action)
