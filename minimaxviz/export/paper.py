@@ -130,7 +130,7 @@ def _lines(count: int) -> float:
 
 
 MARKUP = """#let data = json("data.json")
-#set document(title: data.title)
+#set document(title: data.title, date: none)
 #set page(width: {width}pt, height: {height}pt, margin: {margin}pt, fill: rgb("{ground}"))
 #set text(font: "DejaVu Sans", lang: data.lang, dir: {direction}, size: {body}pt, fill: rgb("{ink}"))
 #set par(leading: 0.45em, spacing: 0.7em)

@@ -89,7 +89,7 @@ def pdf(pages: Iterable[tuple[str, str]], size: Size, title: str, lang: str) -> 
         names.append(name)
     sides = f"width: {width}pt, height: {height}pt"
     main = f"""#let data = json("data.json")
-#set document(title: data.title)
+#set document(title: data.title, date: none)
 #set text(font: "DejaVu Sans", lang: data.lang)
 #set page({sides}, margin: 0pt)
 #for (i, name) in data.names.enumerate() {{
