@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from minimaxviz.draw.request import Request, Size
 from minimaxviz.draw.theme import Theme, theme
@@ -21,14 +21,28 @@ from minimaxviz.notation import readable, stored
 from minimaxviz.practice.sheet import Sheet
 from minimaxviz.practice.variants import nested
 
-__all__ = ["FORMATS", "PLATFORMS", "save", "sheets_in"]
+__all__ = ["FORMATS", "PLATFORMS", "Platform", "platform_notes", "save", "sheets_in"]
 
 Progress = Callable[[int, int], None]
 
 FORMATS = ("pdf", "pptx", "html", "tex", "png", "svg")
 PICTURES = ("png", "svg")  # of one page
-PLATFORMS = {"moodle": ".xml", "qti": ".zip", "gift": ".txt", "prairielearn": ""}
-"""What a course platform takes: a file with this suffix, or a folder."""
+
+
+class Platform(NamedTuple):
+    """What a course platform takes: a file with one of some suffixes, or a folder; and options of its own."""
+
+    suffixes: tuple[str, ...] = ("",)
+    options: tuple[str, ...] = ()
+
+
+PLATFORMS = {
+    "moodle": Platform((".xml",), ("kinds",)),
+    "qti": Platform((".zip",), ("kinds", "entries")),
+    "gift": Platform((".txt", ".gift"), ("kinds",)),
+    "prairielearn": Platform(),
+}
+"""The course platforms; a module of that name has ``document(sheet)``: a file, or several by their names; and ``notes``."""
 
 DOCUMENTS = {"pdf": paper.document, "html": sheet_html.document, "pptx": sheet_pptx.document}
 SLIDE = (1920, 1080)
@@ -45,18 +59,21 @@ def save(
     size: Size | None = None,
     format: str | None = None,
     platform: str | None = None,
+    kinds: str | Sequence[str] = (),
+    entries: bool = False,
     progress: Progress | None = None,
 ) -> Path:
     """Save a sheet, or its solution; return what was written."""
     target = files.path_of(file)
-    _check(solution=solution, table=table)
+    _check(solution=solution, table=table, entries=entries)
     if progress is not None and not callable(progress):
         raise ExportError(f"progress {readable(progress)}; a function of (done, total) or None is needed")
     tell = progress or _nobody
     if platform is not None:
         _check_platform(target, platform, solution=solution, table=table, size=size, format=format)
-        import_module(f"minimaxviz.export.{platform}").write(sheet, target, theme=theme, progress=tell)
-        return target
+        return _for_platform(sheet, target, platform, {"kinds": kinds, "entries": entries}, tell)
+    if kinds or entries:
+        raise ExportError(f"{'kinds' if kinds else 'entries'} is for course platforms; add platform=…, or leave it out")
     writer = _Writer(sheet, theme, size, table)
     is_folder, kind = files.is_folder(target), target.suffix.lower().removeprefix(".")
     if is_folder and kind in FORMATS:
@@ -64,14 +81,15 @@ def save(
     if is_folder or kind == "" or str(file).endswith(("/", os.sep)):
         if solution:
             raise ExportError(
-                f"a folder has the sheets and their key; leave solution out, or name a file, as in {kind}"
+                "a folder has the sheets and their key; leave solution=… out, or name a file, as in key.pdf"
             )
         return _folder(writer, target, "pdf" if format is None else format, tell)
     if format is not None:
         raise ExportError(f"format {readable(format)} is for folders; {target.name!r} has a suffix of its own")
     if kind not in FORMATS:
-        hint = f" (a {kind} file is for a platform: platform=…)" if f".{kind}" in PLATFORMS.values() else ""
-        raise ExportError(f"the suffix '.{kind}' is unknown{hint}; a sheet is saved as {', '.join(FORMATS)}")
+        meant = next((name for name, one in PLATFORMS.items() if f".{kind}" in one.suffixes), None)
+        hint = f"add platform={meant!r}, or " if meant else ""
+        raise ExportError(f"the suffix '.{kind}' is unknown; {hint}choose one of {', '.join(FORMATS)}")
     *beside, (_, content) = writer.written(writer.copies(solution=solution), target, tell)
     files.write_all([*_owned(beside, target), (target, content)])
     return target
@@ -101,10 +119,44 @@ def _check_platform(target: Path, platform: Any, **given: Any) -> None:
     needless = next((name for name, value in given.items() if value), None)
     if needless:
         raise ExportError(f"{needless} is for paper; platform={platform!r} takes none: leave {needless} out")
-    suffix = PLATFORMS[platform]
-    if target.suffix.lower() != suffix:
-        wanted = f"a file that ends in {suffix}" if suffix else "a folder"
+    suffixes = PLATFORMS[platform].suffixes
+    if target.suffix.lower() not in suffixes:
+        wanted = f"a file that ends in {suffixes[0]}" if suffixes[0] else "a folder"
         raise ExportError(f"{platform} takes {wanted}; {target.name!r} is none: choose another name")
+    if files.is_folder(target) and suffixes[0]:
+        raise ExportError(f"{target.name!r} is a folder; choose another name for the {suffixes[0][1:]} file")
+
+
+def _for_platform(sheet: Sheet, target: Path, platform: str, given: dict[str, Any], progress: Progress) -> Path:
+    """Write a file for a course platform, or a folder of files that are not there yet."""
+    made = _module(platform).document(sheet, **_options(platform, given))
+    contents = [(target / name, content) for name, content in made.items()] if isinstance(made, dict) else None
+    for path, content in contents or ():
+        if path.exists() and path.read_bytes() != content.encode("utf-8"):
+            raise ExportError(f"{target.name} has another {path.name}; choose another name, or remove it")
+    files.write_all(contents if contents is not None else [(target, made)])
+    progress(1, 1)
+    return target
+
+
+def platform_notes(sheet: Sheet, platform: str, *, kinds: str | Sequence[str] = (), entries: bool = False) -> list[str]:
+    """Return what a lecturer has to know of a sheet on a course platform."""
+    notes: list[str] = _module(platform).notes(sheet, **_options(platform, {"kinds": kinds, "entries": entries}))
+    return notes
+
+
+def _module(platform: str) -> Any:
+    return import_module(f"minimaxviz.export.{platform}")
+
+
+def _options(platform: str, given: dict[str, Any]) -> dict[str, Any]:
+    """Return the options that a platform takes; others are refused if they were given."""
+    own_ones = PLATFORMS[platform].options
+    needless = next((name for name, value in given.items() if value and name not in own_ones), None)
+    if needless:
+        having = ", ".join(name for name, one in PLATFORMS.items() if needless in one.options)
+        raise ExportError(f"{needless} is for {having}; leave it out for {platform}")
+    return {name: given[name] for name in own_ones}
 
 
 class _Writer:

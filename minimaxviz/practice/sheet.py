@@ -99,6 +99,8 @@ class Sheet:
             raise PracticeError(f"either {readable(either)}; True or False is needed")
         self.given_title, self.fail, self.either = title, fail, either
         self._name = subject if isinstance(subject, str) else None
+        self.is_drawn = subject is None
+        """Whether its trees are drawn by lot."""
         self.variants = self._variants(subject, variants)
         """The trees, each with its search; a sheet without variants has one."""
         if not self.variants[0].subject.prunes:
@@ -338,6 +340,8 @@ class Sheet:
         size: "Size | None" = None,
         format: str | None = None,
         platform: str | None = None,
+        kinds: str | Sequence[str] = (),
+        entries: bool = False,
         progress: "Callable[[int, int], None] | None" = None,
     ) -> "Path":
         """Save the sheet, or its solution, by the suffix of a path: pdf, pptx, html, tex, png or svg.
@@ -345,7 +349,8 @@ class Sheet:
         All variants go into one file, each on a page of its own. A folder gets numbered sheets in one ``format`` (pdf
         unless said), the key with all solutions, and ``variants.csv``. ``table`` adds the table of the search, a line a
         node. A page of a pdf is A4 unless a ``size`` is given, in points. ``platform`` writes for a course platform:
-        "moodle" (xml), "qti" (zip), "gift" (txt) or "prairielearn" (a folder).
+        "moodle" (xml), "qti" (zip), "gift" (txt) or "prairielearn" (a folder); there ``kinds`` of question about steps
+        are asked besides, and with ``entries`` numbers are typed in QTI, too.
         """
         from minimaxviz.export.sheets import save
 
@@ -358,6 +363,8 @@ class Sheet:
             size=size,
             format=format,
             platform=platform,
+            kinds=kinds,
+            entries=entries,
             progress=progress,
         )
 
