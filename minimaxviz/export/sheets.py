@@ -42,7 +42,7 @@ PLATFORMS = {
     "gift": Platform((".txt", ".gift"), ("kinds",)),
     "prairielearn": Platform(),
 }
-"""The course platforms; a module of that name has ``document(sheet)``: a file, or several by their names; and ``notes``."""
+"""The course platforms; the module of that name has ``document(sheet)``, a file or several by name, and ``notes``."""
 
 DOCUMENTS = {"pdf": paper.document, "html": sheet_html.document, "pptx": sheet_pptx.document}
 SLIDE = (1920, 1080)
@@ -129,7 +129,8 @@ def _check_platform(target: Path, platform: Any, **given: Any) -> None:
 
 def _for_platform(sheet: Sheet, target: Path, platform: str, given: dict[str, Any], progress: Progress) -> Path:
     """Write a file for a course platform, or a folder of files that are not there yet."""
-    made = _module(platform).document(sheet, **_options(platform, given))
+    options = _options(platform, given)
+    made = _module(platform).document(sheet, **options)
     contents = [(target / name, content) for name, content in made.items()] if isinstance(made, dict) else None
     for path, content in contents or ():
         if path.exists() and path.read_bytes() != content.encode("utf-8"):
