@@ -146,7 +146,9 @@ class BlankScene(ScenePicture):
         role: Role = "pruned" if look.status == "pruned" else "blank"
         styled = style(role, self.theme, whose(item.node.player, is_leaf=item.is_leaf))
         before = None if item.parent < 0 else self.view.items[item.parent].node.board
-        content = title + shape.plain(item, value, level, styled, self.theme, before, self.view.board_part)
+        content = title + shape.plain(
+            item, value, level, styled, self.theme, before, self.view.board_part, self.request.least
+        )
         if level.form is None or item.is_leaf:
             return content
         pale = look.status == "pruned"
