@@ -89,6 +89,8 @@ class Sheet:
             raise PracticeError(f"either {readable(either)}; True or False is needed")
         self.given_title, self.fail, self.either = title, fail, either
         self._name = subject if isinstance(subject, str) else None
+        self.is_drawn = subject is None
+        """Whether its trees are drawn by lot."""
         self.variants = self._variants(subject, variants)
         """The trees, each with its search; a sheet without variants has one."""
         if not self.variants[0].subject.prunes:
