@@ -274,7 +274,9 @@ def test_the_same_seed_gives_the_same_bytes_in_every_process(tmp_path: Path) -> 
     def run(seed: str, zone: str) -> str:
         environment = {**os.environ, "PYTHONHASHSEED": seed, "TZ": zone}
         command = [sys.executable, "-c", BYTES, str(tmp_path / seed)]
-        return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
+        return subprocess.run(
+            command, env=environment, capture_output=True, text=True, encoding="utf-8", check=True
+        ).stdout
 
     first, second = run("1", "UTC"), run("77", "Asia/Tokyo")
     assert len(first.splitlines()) == 32
@@ -325,9 +327,9 @@ def test_platforms_are_written_by_modules_of_their_names(tmp_path: Path, monkeyp
     sheet = mv.Sheet("lecture")
     assert sheet.save(tmp_path / "a.zip", platform="qti", entries=True, kinds=["cause"]).read_bytes() == b"zip"
     folder = sheet.save(tmp_path / "question", platform="prairielearn")
-    assert (folder / "server.py").read_text() == "x"
+    assert (folder / "server.py").read_text(encoding="utf-8") == "x"
     sheet.save(folder, platform="prairielearn")  # the same once more
-    (folder / "server.py").write_text("mine")
+    (folder / "server.py").write_text("mine", encoding="utf-8")
     with pytest.raises(mv.ExportError, match=r"^question has another server\.py; choose another name, or remove it"):
         sheet.save(folder, platform="prairielearn")
 
