@@ -90,7 +90,7 @@ ol, ul { margin: 8px 0 6px; padding-inline-start: 1.6em }
 ul { padding: 0; list-style: none; display: flex; flex-wrap: wrap; gap: 0 2em }
 li i { display: inline-block; width: 9em; border-bottom: 1px solid MUTED }
 .conventions { margin: 0 0 8px; font-size: 8.5pt; color: MUTED }
-figure { margin: 0 }
+figure { margin: 0; direction: ltr }
 figure svg { display: block; width: 100%; height: auto }
 .tables { display: flex; gap: 16px; align-items: flex-start }
 table { flex: 1; border-collapse: collapse; text-align: center }

@@ -15,7 +15,8 @@ from minimaxviz.trace import Trace
 __all__ = ["MOST_VARIANTS", "nested", "variants_of"]
 
 MOST_VARIANTS = 500
-MOST_DRAWS = 200_000  # about one in ten is like the first
+MOST_DRAWS = 200_000  # about one in twenty is like the first
+VALUES = range(1, 100)
 SPREAD = 1  # how far a variant may be from the first in difficulty, so that any two differ by 2 at most
 
 
@@ -34,16 +35,33 @@ def variants_of(level: str, count: int, seed: int) -> list[Tree]:
 
 
 def _drawn(first: Tree, level: str, seed: int) -> Iterator[Tree]:
-    """Draw the leaves of a tree anew, and go through those that are as good an exercise."""
-    wanted = alphabeta(first)
-    shape, leaves = nested(first), sum(map(first.is_over, first.names()))
+    """Draw leaves of a tree anew, and go through those trees that are as good an exercise.
+
+    Half of the leaves of one that was found are drawn: of trees with all leaves drawn anew one in 300 would be alike.
+    """
+    wanted, shape = alphabeta(first), nested(first)
+    kinds, hardness = _cuts(wanted), difficulty(wanted)
     dice = random.Random(f"variants {level} {seed}")
+    found = [_leaves(shape)]
     for _ in range(MOST_DRAWS):
-        tree = Tree.from_nested(_with_leaves(shape, iter(dice.sample(range(1, 100), leaves))), players=first.players)
+        leaves = _redrawn(dice.choice(found), dice)
+        tree = Tree.from_nested(_with_leaves(shape, iter(leaves)), players=first.players)
         trace = alphabeta(tree)
-        is_alike = _cuts(trace) == _cuts(wanted) and abs(difficulty(trace) - difficulty(wanted)) <= SPREAD
-        if is_alike and suits(trace, LEVELS[level]):
+        if len(trace.cuts) != len(wanted.cuts) or not suits(trace, LEVELS[level]):
+            continue
+        if _cuts(trace) == kinds and abs(difficulty(trace) - hardness) <= SPREAD:
+            found.append(leaves)
             yield tree
+
+
+def _redrawn(leaves: list[int], dice: random.Random) -> list[int]:
+    """Draw half of some leaves anew; then give all of them other values in the same order, so that none looks alike."""
+    places = dice.sample(range(len(leaves)), len(leaves) // 2)
+    free = [value for value in VALUES if value not in leaves]
+    drawn = dict(zip(places, dice.sample(free, len(places)), strict=True))
+    mixed = [drawn.get(place, value) for place, value in enumerate(leaves)]
+    others = dict(zip(sorted(mixed), sorted(dice.sample(VALUES, len(mixed))), strict=True))
+    return [others[value] for value in mixed]
 
 
 def _cuts(trace: Trace) -> Counter[tuple[str, bool]]:
@@ -59,6 +77,10 @@ def nested(tree: Tree | WrittenGame, name: str | None = None) -> Any:
     """
     name = tree.start() if name is None else name
     return tree.utility(name) if tree.is_over(name) else [nested(tree, child) for child in tree.moves(name)]
+
+
+def _leaves(shape: Any) -> list[int]:
+    return [leaf for one in shape for leaf in _leaves(one)] if isinstance(shape, list) else [shape]
 
 
 def _with_leaves(shape: Any, leaves: Iterator[int]) -> Any:
