@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from minimaxviz.games.from_openspiel import from_openspiel
     from minimaxviz.practice import bugs
     from minimaxviz.practice.questions import questions
+    from minimaxviz.practice.sheet import Sheet
     from minimaxviz.widget.lab import Lab
     from minimaxviz.widget.match import Match
     from minimaxviz.widget.player import Player
@@ -59,6 +60,7 @@ _LAZY = {  # few need them, and ipywidgets and matplotlib take their time to loa
     "Match": "minimaxviz.widget.match",
     "Player": "minimaxviz.widget.player",
     "bugs": "minimaxviz.practice.bugs",
+    "Sheet": "minimaxviz.practice.sheet",
     "from_chess": "minimaxviz.games.from_chess",
     "from_easyai": "minimaxviz.games.from_easyai",
     "from_openspiel": "minimaxviz.games.from_openspiel",
@@ -96,6 +98,7 @@ __all__ = [
     "PracticeError",
     "SearchCancelledError",
     "SearchError",
+    "Sheet",
     "StepError",
     "TakeAway",
     "TicTacToe",
