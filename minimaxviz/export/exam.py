@@ -11,17 +11,18 @@ from minimaxviz.draw.request import Request, Size
 from minimaxviz.draw.theme import THEMES
 from minimaxviz.errors import ExportError, PracticeError, ViewError
 from minimaxviz.export import raster
-from minimaxviz.notation import Bound, Numerals, fitted, one_line, readable, typed
+from minimaxviz.notation import Bound, Numerals, fitted, readable, typed
 from minimaxviz.practice.question import Question, path_text, says
 from minimaxviz.practice.questions import KINDS, checked_kinds, fill_key, questions
 from minimaxviz.practice.sheet import Sheet, Variant
 from minimaxviz.practice.subject import Subject
 from minimaxviz.trace import Node, Trace
 from minimaxviz.trace.positions import Path
-from minimaxviz.words import Words, words
+from minimaxviz.words import Words, metrics, words
 
 __all__ = [
     "DASHES",
+    "SINGLE",
     "About",
     "Choice",
     "Entry",
@@ -45,13 +46,16 @@ STEP_KINDS = tuple(kind for kind in KINDS if kind not in ("prune", "fill", "move
 SIZES: tuple[Size, ...] = ((800, 500), (1200, 750), (1600, 1000), (2400, 1500))
 """The sizes that a picture may have: the first in which all of it can be read."""
 
-STEP_SIZE = (1200, 675)
+STEP_SIZE = (960, 540)
 LONGEST_NAME = 120
 MORE_WINDOWS, MORE_VALUES = 6, 8  # so many answers to choose from, unless more are right somewhere
 FILLERS = 3
 
 DASHES = ("–", "-", "−", "—")
 """What is written where a node is never visited."""
+
+SINGLE = "questions that have but one possible answer are left out where answers are chosen"
+"""What is said of questions about steps that no choice can be made of."""
 
 ENDLESS = ("∞", "inf", "infinity", "oo")
 MINUSES = ("−", "-", "–")
@@ -66,6 +70,8 @@ class Figure(NamedTuple):
     svg: str
     size: Size
     alt: str
+    has_names: bool = True
+    """Whether every leaf has its name beside it; where they stand in columns there is no room."""
 
     @property
     def png(self) -> bytes:
@@ -111,6 +117,13 @@ class About(NamedTuple):
     rules: str
     figure: Figure
     why: str
+    leaves: str = ""
+    """The names and values of all leaves, for a picture or a text that does not tell them; of steps only."""
+
+    @property
+    def pictured(self) -> str:
+        """What is asked beside the picture: with the names of the leaves, if the picture has them not."""
+        return self.text if self.figure.has_names else f"{self.text} {self.leaves}".strip()
 
 
 class Choice(NamedTuple):
@@ -176,7 +189,7 @@ class Exam:
     def __init__(self, sheet: Sheet, kinds: str | Sequence[str] = ()) -> None:
         self.sheet, self.lang, self.say = sheet, sheet.lang, words(sheet.lang)
         self.kinds = _checked_steps(kinds)
-        self.title = one_line(sheet.title).strip()
+        self.title = metrics.clean(sheet.title).strip()
         for variant in sheet.variants:
             if variant.subject.spots[()].is_leaf:
                 name = readable(variant.subject.name(()))
@@ -232,7 +245,8 @@ def figure_of(trace: Trace, lang: str, name: str, size: Size, k: int | None = No
     drawing = picture(trace, request)
     step = trace.step_number(-1 if k is None else k)
     scene = drawing.scene(step)
-    return Figure(name, drawing.draw(step), size, scene.description(scene.moment(trace[step])))
+    has_names = not any(map(scene.in_column, range(len(scene.view.items))))
+    return Figure(name, drawing.draw(step), size, scene.description(scene.moment(trace[step])), has_names)
 
 
 def _tree_figure(trace: Trace, lang: str, name: str) -> Figure:
@@ -298,22 +312,22 @@ def _bodies(value: float, numerals: Numerals, lang: str) -> Iterator[str]:
 
 def _name_spellings(subject: Subject, path: Path, *, is_move: bool) -> tuple[str, ...]:
     """Return what people type for a node, or for a move to it."""
-    name = _tidy(subject.name(path))
+    name = metrics.clean(subject.name(path)).strip()
     found = [name]
     if is_move and path:
-        parent = _tidy(subject.name(path[:-1]))
+        parent = metrics.clean(subject.name(path[:-1])).strip()
         found += [f"{parent}{arrow}{name}" for arrow in (" → ", "→", " -> ", "->", " - ", "-", "–")]
-    return tuple(found)
+    return tuple(dict.fromkeys([*found, *map(_tidy, found)]))
 
 
 def _tidy(name: str) -> str:
-    """Return a name as it can be typed: without what cannot be seen."""
-    return "".join(sign for sign in one_line(name) if unicodedata.category(sign) != "Cf").strip()
+    """Return a name as it is typed by who does not see all of it."""
+    return "".join(sign for sign in metrics.clean(name) if unicodedata.category(sign) != "Cf").strip()
 
 
 def edge_name(subject: Subject, path: Path, say: Words) -> str:
     """Name the edge that leads to a node."""
-    return say.named(f"{one_line(subject.name(path[:-1]))} → {one_line(subject.name(path))}")
+    return say.named(f"{metrics.clean(subject.name(path[:-1]))} → {metrics.clean(subject.name(path))}")
 
 
 # --- what is asked --------------------------------------------------------------------------------
@@ -344,7 +358,7 @@ class _Asker:
     def _name(self, text: str) -> str:
         """Name a question for the lecturer: which variant, and what is asked."""
         number = f"{self.variant.number} · " if len(self.sheet.variants) > 1 else ""
-        return fitted(f"{number}{one_line(text)}", LONGEST_NAME)
+        return fitted(number + " ".join(metrics.clean(text).split()), LONGEST_NAME)
 
     # --- the whole tree ---------------------------------------------------------------------------
 
@@ -373,7 +387,10 @@ class _Asker:
         text = " ".join([*tasks, *map(self.say.say, more)])
         letters = (*(("α", "β") if "window" in parts else ()), *(("v",) if "value" in parts else ()))
         key = fill_key(self.subject, fail=self.sheet.fail)
-        rows = tuple(TableRow(self.subject.name(path), tuple(self._gaps(path, letters, key))) for path in self.inner)
+        rows = tuple(
+            TableRow(metrics.clean(self.subject.name(path)), tuple(self._gaps(path, letters, key)))
+            for path in self.inner
+        )
         choices = (
             *(map(self._window_choice, self.inner) if "window" in parts else ()),
             *(map(self._value_choice, self.inner) if "value" in parts else ()),
@@ -495,6 +512,8 @@ class _Asker:
         """Ask one question: with answers to choose from, if it has some, else to be typed."""
         text = question.ask.text(self.say)
         about = self._about(question.kind, text, text, question.why(self.lang), figure)
+        if figure is not None:
+            about = about._replace(leaves=self._leaves)
         choices = question.choices(self.lang)
         if choices:
             options = [
@@ -502,6 +521,16 @@ class _Asker:
             ]
             return Choice(about, tuple(options))
         return self._entry(question, about)
+
+    @cached_property
+    def _leaves(self) -> str:
+        spots = sorted((spot for spot in self.subject.spots.values() if spot.is_leaf), key=lambda spot: spot.path)
+        told = [
+            self.say.left_to_right(f"{metrics.clean(spot.name)} = {self.numerals.number(spot.value)}")
+            for spot in spots
+            if spot.value is not None
+        ]
+        return self.say.say("exam_leaves", names=self.say.comma.join(told))
 
     def _mistake(self, question: Question, answer: Any) -> str:
         """Return what is to be said of an answer to choose from."""
@@ -568,7 +597,7 @@ class _Asker:
         if question.kind == "move":
             return edge_name(self.subject, answer, self.say)
         if question.form == "node":
-            return self.say.named(one_line(self.subject.name(answer)))
+            return self.say.named(metrics.clean(self.subject.name(answer)))
         text = self.numerals.window(answer) if question.form == "window" else self.numerals.number(answer)
         return self.say.left_to_right(text)
 

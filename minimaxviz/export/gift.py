@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from minimaxviz.draw import xml
-from minimaxviz.export.exam import About, Choice, Entry, Exam, Item, Table, tree_text
-from minimaxviz.notation import one_line
+from minimaxviz.export.exam import SINGLE, About, Choice, Entry, Exam, Item, Table, tree_text
 from minimaxviz.practice.sheet import Sheet
+from minimaxviz.words import metrics
 
 __all__ = ["document", "notes"]
 
@@ -24,7 +24,10 @@ def document(sheet: Sheet, *, kinds: str | Sequence[str] = ()) -> str:
 
 def notes(sheet: Sheet, *, kinds: str | Sequence[str] = ()) -> list[str]:
     """Say what is not asked in the usual way, and why: for the lecturer."""
-    found = Exam(sheet, kinds).notes
+    exam = Exam(sheet, kinds)
+    found = exam.notes
+    if exam.kinds:
+        found.append(SINGLE)
     for variant in sheet.variants if "cuts" in sheet.ask else ():
         count = len(variant.subject.skipped)
         if not _has_share(count):
@@ -47,8 +50,8 @@ def _questions(exam: Exam) -> Iterator[str]:
 
 
 def _category(way: Sequence[str]) -> str:
-    names = "/".join(one_line(name).strip().replace("/", "//") for name in way)
-    return f"$CATEGORY: $course$/top/{_escaped(names)}"
+    names = "/".join(metrics.clean(name).strip().replace("/", "//") for name in way)
+    return f"$CATEGORY: $course$/top/{names}"  # which is not unescaped
 
 
 def _asked(exam: Exam, item: Item) -> Iterator[str]:
@@ -59,10 +62,10 @@ def _asked(exam: Exam, item: Item) -> Iterator[str]:
             yield _many(exam, item)
     elif isinstance(item, Choice):
         yield _single(exam, item.about, item)
-    elif len(item.gaps) > 1:
-        yield _single(exam, item.about, item.as_choice)
-    else:
+    elif len(item.gaps) == 1:
         yield _typed(exam, item)
+    elif item.options:
+        yield _single(exam, item.about, item.as_choice)
 
 
 def _has_share(count: int) -> bool:
@@ -86,7 +89,7 @@ def _matched(exam: Exam, item: Table) -> Iterator[str]:
             others = dict.fromkeys(one.text for choice in choices for one in choice.options if one.text not in right)
             pairs += [f"= -> {_escaped(_pair(text))}" for text in others]
             yield _question(exam, about, pairs)
-        elif choices:
+        elif choices and len(choices[0].options) > 1:
             yield _single(exam, choices[0].about, choices[0])
 
 
@@ -98,7 +101,7 @@ def _numbered(name: str, ask: str) -> str:
 
 def _pair(text: str) -> str:
     """Return a text in which no arrow is taken for the one between pairs."""
-    return one_line(text).replace("->", "→")
+    return text.replace("->", "→")
 
 
 def _many(exam: Exam, item: Choice) -> str:
@@ -115,16 +118,21 @@ def _single(exam: Exam, about: About, item: Choice) -> str:
 
 def _typed(exam: Exam, item: Entry) -> str:
     """Write a question whose answer is typed."""
-    known = set(item.gaps[0].right)
-    answers = [f"=%100%{_answer(text)}" for text in item.gaps[0].right]
+    known = item.gaps[0].right
+    answers = [f"=%100%{_answer(text)}" for text in _plain(known)]
     for texts, why in item.wrong:
-        answers += [f"=%0%{_answer(text)}{_why(why)}" for text in texts if text not in known]
+        answers += [f"=%0%{_answer(text)}{_why(_pair(why))}" for text in _plain(texts) if text not in known]
     return _question(exam, item.about, answers)
 
 
+def _plain(texts: Sequence[str]) -> list[str]:
+    """Return the spellings without an arrow, which would make pairs of them; if all have one, that of the first."""
+    return [text for text in texts if "->" not in text] or list(texts[:1])
+
+
 def _answer(text: str) -> str:
-    """Write what is to be typed; a star is a star, and not anything."""
-    return _escaped(text.replace("*", "\\*"))
+    """Write what is to be typed; a star is a star, and not anything, but for an arrow there is no other sign."""
+    return _escaped(text.replace("*", "\\*").replace("->", "*"))
 
 
 def _number(share: float) -> str:
@@ -141,18 +149,18 @@ def _why(why: str) -> str:
 def _question(exam: Exam, about: About, answers: Sequence[str]) -> str:
     """Write a question: name, text with the tree, answers a line each, and the reason."""
     direction = ' dir="rtl"' if exam.is_right_to_left else ""
-    tree = "\n".join(tree_text(about.figure))
+    tree, text = "\n".join(tree_text(about.figure)), f"{about.text} {about.leaves}".strip()
     body = (
-        f'<div lang="{exam.lang}"{direction}><p>{xml.text(about.text)}</p><pre dir="ltr">{xml.text(tree)}</pre>'
+        f'<div lang="{exam.lang}"{direction}><p>{xml.text(text)}</p><pre dir="ltr">{xml.text(tree)}</pre>'
         f"<p><small>{xml.text(about.rules)}</small></p></div>"
     )
     lines = "\n".join(f"\t{answer}" for answer in answers)
     why = f"\n\t####{_html(about.why)}" if about.why else ""
-    return f"::{_escaped(one_line(about.name))}::[html]{_escaped(body)}{{\n{lines}{why}\n}}"
+    return f"::{_escaped(about.name)}::[html]{_escaped(body)}{{\n{lines}{why}\n}}"
 
 
 def _html(text: str) -> str:
-    return _escaped(xml.text(one_line(text)))
+    return _escaped(xml.text(text))
 
 
 def _escaped(text: str) -> str:

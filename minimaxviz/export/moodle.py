@@ -11,8 +11,8 @@ from minimaxviz.draw.targets import targets
 from minimaxviz.draw.theme import THEMES
 from minimaxviz.errors import ViewError
 from minimaxviz.export.exam import About, Choice, Entry, Exam, Figure, Gap, Item, Table, figure_of
-from minimaxviz.notation import one_line
 from minimaxviz.practice.sheet import Sheet, Variant
+from minimaxviz.words import metrics
 
 __all__ = ["document", "notes"]
 
@@ -68,7 +68,7 @@ def _questions(exam: Exam) -> Iterator[str]:
 
 def _category(way: Sequence[str]) -> str:
     """Name a category; a slash in a name is doubled, and one alone goes down."""
-    names = "/".join(one_line(name).strip().replace("/", "//") for name in way)
+    names = "/".join(metrics.clean(name).strip().replace("/", "//") for name in way)
     return f'<question type="category"><category>{_plain(f"$course$/top/{names}")}</category></question>\n'
 
 
@@ -206,7 +206,7 @@ def _inside_a_gap(text: str) -> str:
     >>> _inside_a_gap("a~b}")
     'a&#126;b&#125;'
     """
-    return "".join(GAP_SIGNS.get(sign, sign) for sign in one_line(text))
+    return "".join(GAP_SIGNS.get(sign, sign) for sign in text.replace("\n", " "))
 
 
 # --- XML ------------------------------------------------------------------------------------------
@@ -222,7 +222,7 @@ def _question(kind: str, exam: Exam, about: About, answer: str, more: str = "", 
         if pictured
         else ""
     )
-    body = f"<p>{_html(about.text)}</p>{image}{answer}<p><small>{_html(about.rules)}</small></p>"
+    body = f"<p>{_html(about.pictured)}</p>{image}{answer}<p><small>{_html(about.rules)}</small></p>"
     text = _text("questiontext", f'<div lang="{exam.lang}"{direction}>{body}</div>', _file(figure) if pictured else "")
     why = _text("generalfeedback", f'<div lang="{exam.lang}"{direction}>{_html(about.why)}</div>')
     grade = "" if kind == "cloze" else "<defaultgrade>1</defaultgrade>"

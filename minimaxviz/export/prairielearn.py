@@ -8,6 +8,7 @@ from typing import Any
 
 from minimaxviz.errors import ExportError
 from minimaxviz.export.exam import DASHES, Exam, Figure, Table
+from minimaxviz.game import Side
 from minimaxviz.games.tree import Tree
 from minimaxviz.notation import restored, stored
 from minimaxviz.practice.questions import questions
@@ -131,7 +132,7 @@ def _settings(sheet: Sheet) -> dict[str, Any]:
 
 def _tree(subject: Subject) -> str:
     """Write the tree of a subject as JSON."""
-    players: dict[int, str] = {}
+    players: dict[int, Side] = {}
     for path, spot in subject.spots.items():
         if not spot.is_leaf and players.setdefault(len(path), spot.player) != spot.player:
             raise ExportError("both players move at one level of the tree; PrairieLearn is given trees without that")

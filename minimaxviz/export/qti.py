@@ -7,7 +7,7 @@ from itertools import count
 from typing import NamedTuple
 
 from minimaxviz.draw import xml
-from minimaxviz.export.exam import About, Choice, Entry, Exam, Figure, Gap, Item, Part, Table
+from minimaxviz.export.exam import SINGLE, About, Choice, Entry, Exam, Figure, Gap, Item, Part, Table
 from minimaxviz.practice.sheet import Sheet
 
 __all__ = ["document", "notes"]
@@ -54,8 +54,10 @@ def notes(sheet: Sheet, *, kinds: str | Sequence[str] = (), entries: bool = Fals
     """Say what is not asked in the usual way, and why: for the lecturer."""
     exam = Exam(sheet, kinds)
     found = exam.notes
+    if exam.kinds and not entries:
+        found.append(SINGLE)
     if "order" in exam.kinds and not entries:
-        found.append("the order of the leaves cannot be chosen, only typed: it is left out without entries=True")
+        found.append("the order of the leaves can only be typed: it is left out without entries=True")
     if entries:
         found.append("Canvas reads fields for text as essays, which it does not mark")
     return found
@@ -82,7 +84,7 @@ def _simple(items: Sequence[Item], *, entries: bool) -> Iterator[Item]:
         if isinstance(item, Choice) or entries:
             yield item
         elif isinstance(item, Table):
-            yield from item.choices
+            yield from (choice for choice in item.choices if len(choice.options) > 1)
         elif item.options:
             yield item.as_choice
 
@@ -99,7 +101,7 @@ def _item(exam: Exam, item: Item, identifier: str, picture: str) -> str:
         + _outcome("MAXSCORE", "float", str(most))
         + '<outcomeDeclaration identifier="FEEDBACK" cardinality="single" baseType="identifier"/>\n'
     )
-    ask, image, rules = _paragraph(exam, about.text), _image(about.figure, picture), _rules(exam, about)
+    ask, image, rules = _paragraph(exam, about.pictured), _image(about.figure, picture), _rules(exam, about)
     body = f"<itemBody>\n{ask}{image}{shown}{rules}</itemBody>\n"
     head = (
         f'<assessmentItem xmlns="{QTI}" xmlns:xsi="{INSTANCE}" xsi:schemaLocation="{QTI} {SCHEMA}" '
