@@ -204,6 +204,8 @@ def test_a_tree_that_is_too_full_is_refused_with_what_fits() -> None:
     with pytest.raises(mv.ViewError, match=re.escape(f"{FULL}, path='B', or take a smaller tree")):
         trace.svg(blank=True)
     assert len(nodes_of(trace.svg(blank=True, path="B"))) == 40
+    with pytest.raises(mv.ViewError, match="41 nodes is too full to be read on 794 × 1123; it fits on 1123 × 794"):
+        mv.minimax(HARD).svg(blank=True, size=UPRIGHT)
     for tree in (mv.Tree.random(branching=6, depth=6), mv.Tree.from_nested([[*range(60)]])):
         with pytest.raises(mv.ViewError, match="too full to be read") as caught:
             mv.alphabeta(tree).svg(blank="solution")

@@ -45,6 +45,7 @@ BLANKS = {
     "name": "the name of a file",
     "names": "names of nodes, as N, H and J",
     "node": "the name of a node, as F",
+    "number": "a whole number that tells variants of a sheet apart",
     "origin": "the name of the node at which it was found, as F",
     "others": "more reasons, in words, with the space before them; or nothing",
     "owner": "the name of the node at which a bound arose, as B",

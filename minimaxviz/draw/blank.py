@@ -26,7 +26,7 @@ from minimaxviz.words import metrics
 __all__ = ["BlankPicture", "BlankScene", "BlankScenes"]
 
 TITLE = 30.0
-MOST_PARTS = 100  # of a tree that is too large: so many are tried
+MOST_PARTS, MOST_ALIKE = 200, 8  # of a tree that is too large: so many are tried, and so many of one size
 NEAR_CHILD = (0.75, 0.7, 0.65, 0.6, 0.55)  # where an edge is crossed out: between where it turns aside and is straight
 
 
@@ -61,8 +61,9 @@ class BlankScenes(Scenes):
         wide, high = self.request.size
         count = "over 10,000" if nodes is None else f"{len(nodes):,}"
         full = f"a blank picture of {count} nodes is too full to be read on {wide} × {high}"
-        parts = [] if nodes is None else self._parts(nodes)
-        found = next((part for part in parts if BlankScenes(self.trace, self._request_of(part[1])).is_one), None)
+        if BlankScenes(self.trace, replace(self.request, size=(high, wide))).is_one:
+            return ViewError(f"{full}; it fits on {high} × {wide}")
+        found = self.largest_part
         if found is None:
             return ViewError(f"{full}; take a smaller tree")
         label = self.trace.node(found[1]).label
@@ -71,11 +72,21 @@ class BlankScenes(Scenes):
             f"{full}; the largest part that fits has {found[0]} nodes, path={name}, or take a smaller tree"
         )
 
+    @property
+    def largest_part(self) -> tuple[int, Path] | None:
+        """How many nodes the largest subtree has that would have room, and where it is."""
+        nodes = self.trace.below(self._node(self.root))
+        parts = [] if nodes is None else self._parts(nodes)
+        return next((part for part in parts if BlankScenes(self.trace, self._request_of(part[1])).is_one), None)
+
     def _parts(self, nodes: list[Node]) -> list[tuple[int, Path]]:
-        """Return the subtrees that may fit, the largest of them first, each with how many nodes it has."""
+        """Return subtrees of all sizes that may fit, the largest first, each with how many nodes it has."""
         sizes = Counter(node.path[:length] for node in nodes for length in range(len(self.root) + 1, node.depth + 1))
-        parts = [(size, path) for path, size in sizes.items() if 1 < size <= MOST_NODES]
-        return sorted(parts, key=lambda part: (-part[0], part[1]))[:MOST_PARTS]
+        alike: dict[int, list[Path]] = {}
+        for path, size in sorted(sizes.items()):
+            alike.setdefault(size, []).append(path)
+        found = [size for size in sorted(alike, reverse=True) if 1 < size <= MOST_NODES]
+        return [(size, path) for size in found for path in alike[size][:MOST_ALIKE]][:MOST_PARTS]
 
     def _request_of(self, path: Path) -> Request:
         return replace(self.request, wish=replace(self.request.wish, path=path))

@@ -160,11 +160,23 @@ def form(
             )
         )
         if text:
-            size = max(least, min(level.value_size * LETTER, (high - 1.05 * small - 0.2 * least) / 0.74))
-            size *= min(1.0, (wide - 10) / metrics.width(text, size))
-            below = (high - 1.05 * small - 0.74 * size) / 2
-            parts.append(xml.element("text", text, x=x + wide / 2, y=top + y + high - below, font_size=size, fill=ink))
+            after = 9 + metrics.width(letter, small)
+            parts.append(_in_box(text, Area(x, top + y, wide, high), after, small, level.value_size, least, ink))
     return "".join(parts)
+
+
+def _in_box(text: str, box: Area, after: float, small: float, largest: float, least: float, ink: str) -> str:
+    """Write in a box: beside its letter, which ends ``after`` so much, if that can be read, else below it."""
+    wide, middle = metrics.width(text, 1), box.left + box.width / 2
+    size = min(largest * LETTER, 0.62 * box.height, (box.width - after - 5) / wide)
+    y = box.top + box.height / 2 + 0.36 * size
+    if size >= least:
+        middle = max(middle, box.left + after + wide * size / 2)
+    else:
+        size = max(least, min(largest * LETTER, (box.height - 1.05 * small - 0.4 * least) / 0.74))
+        size *= min(1.0, (box.width - 10) / (wide * size))
+        y = box.bottom - (box.height - 1.05 * small - 0.74 * size) / 2
+    return xml.element("text", text, x=middle, y=y, font_size=size, fill=ink)
 
 
 def _value(item: Item, look: Look, level: Level, style: status.Style, theme: Theme, y: float, drawn: Drawn) -> str:

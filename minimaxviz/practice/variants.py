@@ -8,6 +8,7 @@ from typing import Any
 from minimaxviz.errors import PracticeError
 from minimaxviz.games.tree import Tree
 from minimaxviz.practice.exercise import LEVELS, difficulty, is_deep, suits
+from minimaxviz.practice.subject import WrittenGame
 from minimaxviz.search import alphabeta
 from minimaxviz.trace import Trace
 
@@ -40,9 +41,9 @@ def _drawn(first: Tree, level: str, seed: int) -> Iterator[Tree]:
     for _ in range(MOST_DRAWS):
         tree = Tree.from_nested(_with_leaves(shape, iter(dice.sample(range(1, 100), leaves))), players=first.players)
         trace = alphabeta(tree)
-        if suits(trace, LEVELS[level]) and _cuts(trace) == _cuts(wanted):
-            if abs(difficulty(trace) - difficulty(wanted)) <= SPREAD:
-                yield tree
+        is_alike = _cuts(trace) == _cuts(wanted) and abs(difficulty(trace) - difficulty(wanted)) <= SPREAD
+        if is_alike and suits(trace, LEVELS[level]):
+            yield tree
 
 
 def _cuts(trace: Trace) -> Counter[tuple[str, bool]]:
@@ -50,13 +51,13 @@ def _cuts(trace: Trace) -> Counter[tuple[str, bool]]:
     return Counter((cut.kind, is_deep(cut)) for cut in trace.cuts)
 
 
-def nested(tree: Tree, name: str | None = None) -> Any:
+def nested(tree: Tree | WrittenGame, name: str | None = None) -> Any:
     """Return a tree as nested lists.
 
     >>> nested(Tree.from_nested([[3, 12], [2, 4]]))
     [[3, 12], [2, 4]]
     """
-    name = tree.root if name is None else name
+    name = tree.start() if name is None else name
     return tree.utility(name) if tree.is_over(name) else [nested(tree, child) for child in tree.moves(name)]
 
 
