@@ -196,7 +196,7 @@ def test_a_sign_that_is_given_must_be_right() -> None:
 
 
 @pytest.mark.parametrize("fail", ["soft", "hard"])
-def test_where_a_fail_rule_is_asked_for_only_its_value_is_right(fail: str) -> None:
+def test_where_a_fail_rule_is_asked_for_only_its_value_is_right(fail: Any) -> None:
     trace = mv.alphabeta("lecture", fail=fail)
     table = rows(of_kind(read(moodle.document(Sheet(trace, fail=fail))), "cloze"))
     right = searched(LECTURE, fail=fail).values
@@ -232,7 +232,8 @@ def _at(lists: Any, path: Path) -> Any:
 
 
 def test_min_may_begin() -> None:
-    lists, players = [[3, 12], [20, 4]], ("MIN", "MAX")
+    lists: Any = [[3, 12], [20, 4]]
+    players: Any = ("MIN", "MAX")
     asked = read(moodle.document(Sheet(mv.alphabeta(mv.Tree.from_nested(lists, players=players)))))
     right = searched(lists, players=players)
     table = rows(of_kind(asked, "cloze"))

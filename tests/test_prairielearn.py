@@ -22,7 +22,7 @@ def mustache(template: str, data: Any, above: tuple[Any, ...] = ()) -> str:
         if name == ".":
             return data
         first, *rest = name.split(".")
-        value = next((scope[first] for scope in scopes if isinstance(scope, dict) and first in scope), "")
+        value: Any = next((scope[first] for scope in scopes if isinstance(scope, dict) and first in scope), "")
         for one in rest:
             value = value[one]
         return value

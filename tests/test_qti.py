@@ -241,7 +241,7 @@ def _said(element: ElementTree.Element) -> str:
     return re.sub("[\u2066-\u2069]", "", "".join(element.itertext()))
 
 
-SHEETS = {
+SHEETS: dict[str, tuple[Sheet, dict[str, Any]]] = {
     "lecture": (Sheet("lecture", title=TITLE), {}),
     "entries": (Sheet("lecture", title=TITLE), {"entries": True}),
     "steps": (Sheet("lecture"), {"kinds": "all"}),

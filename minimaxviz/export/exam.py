@@ -22,6 +22,7 @@ from minimaxviz.words import Words, metrics, words
 
 __all__ = [
     "DASHES",
+    "MOST_SHARES",
     "SINGLE",
     "About",
     "Choice",
@@ -36,6 +37,8 @@ __all__ = [
     "TableRow",
     "edge_name",
     "figure_of",
+    "has_share",
+    "percent",
     "spellings",
     "tree_text",
 ]
@@ -50,6 +53,9 @@ STEP_SIZE = (960, 540)
 LONGEST_NAME = 120
 MORE_WINDOWS, MORE_VALUES = 6, 8  # so many answers to choose from, unless more are right somewhere
 FILLERS = 3
+
+MOST_SHARES = 10
+"""So many answers may be right: Moodle's list has shares of a mark for these, and for 20."""
 
 DASHES = ("–", "-", "−", "—")
 """What is written where a node is never visited."""
@@ -206,6 +212,15 @@ class Exam:
             asker = _Asker(self, variant)
             yield Part(variant, tuple(asker.whole()), tuple(asker.steps()))
 
+    def sections(self) -> Iterator[tuple[str, Variant, tuple[Item, ...]]]:
+        """Go through the categories of a question bank: what a variant is asked, and apart from it what its steps are."""
+        several = len(self.sheet.variants) > 1
+        for part in self.parts():
+            names = [self.title, *([str(part.variant.number)] if several else [])]
+            yield _category(names), part.variant, part.whole
+            if part.steps:
+                yield _category([*names, self.say.say("exam_steps")]), part.variant, part.steps
+
     def check_one_rule(self, platform: str) -> None:
         """Refuse a sheet that is marked by two rules, of which the better one counts."""
         if self.sheet.either:
@@ -217,6 +232,29 @@ class Exam:
         if not self.kinds:
             return []
         return ["questions about steps show the search so far: ask them apart from those about the whole tree"]
+
+
+def _category(names: Sequence[str]) -> str:
+    """Name a category of Moodle's; a slash in a name is doubled, and one alone goes down."""
+    return "/".join(["$course$/top", *(name.replace("/", "//") for name in names)])
+
+
+def has_share(count: int) -> bool:
+    """Tell whether Moodle has a share of the mark for so many right answers; where there are none, "nothing" is right.
+
+    >>> [count for count in range(30) if not has_share(count)][:3]
+    [11, 12, 13]
+    """
+    return count <= MOST_SHARES or count == 20
+
+
+def percent(share: float) -> str:
+    """Write a share of a mark in percent as Moodle has it in its list.
+
+    >>> percent(1 / 3), percent(-1)
+    ('33.33333', '-100')
+    """
+    return f"{100 * share:.5f}".rstrip("0").rstrip(".")
 
 
 def _checked_steps(kinds: Any) -> tuple[str, ...]:
@@ -352,7 +390,7 @@ class _Asker:
         """All questions about the search."""
         return questions(self.subject, seed=self.sheet.seed, fail=self.sheet.fail)
 
-    def _of(self, kind: str) -> Question | None:
+    def _first(self, kind: str) -> Question | None:
         return next((question for question in self.asked if question.kind == kind), None)
 
     def _name(self, text: str) -> str:
@@ -366,10 +404,10 @@ class _Asker:
         """Ask what the sheet asks."""
         if "window" in self.sheet.ask or "value" in self.sheet.ask:
             yield self._table()
-        prune = self._of("prune")
+        prune = self._first("prune")
         if "cuts" in self.sheet.ask and prune is not None:
             yield self._prune(prune)
-        move = self._of("move")
+        move = self._first("move")
         if "move" in self.sheet.ask and move is not None:
             yield self._asked_once(move)
 
@@ -378,7 +416,7 @@ class _Asker:
         return About(kind, self._name(name), text, self.sheet.conventions, figure or self.tree, why)
 
     def _table(self) -> Table:
-        fill = self._of("fill")
+        fill = self._first("fill")
         assert fill is not None, "a tree that is no leaf has one"
         parts = [part for part in ("window", "value") if part in self.sheet.ask]
         tasks = [task for task, part in zip(self.sheet.tasks, self.sheet.ask, strict=True) if part in parts]
@@ -525,12 +563,12 @@ class _Asker:
     @cached_property
     def _leaves(self) -> str:
         spots = sorted((spot for spot in self.subject.spots.values() if spot.is_leaf), key=lambda spot: spot.path)
-        told = [
+        texts = [
             self.say.left_to_right(f"{metrics.clean(spot.name)} = {self.numerals.number(spot.value)}")
             for spot in spots
             if spot.value is not None
         ]
-        return self.say.say("exam_leaves", names=self.say.comma.join(told))
+        return self.say.say("exam_leaves", names=self.say.comma.join(texts))
 
     def _mistake(self, question: Question, answer: Any) -> str:
         """Return what is to be said of an answer to choose from."""

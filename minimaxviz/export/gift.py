@@ -3,14 +3,22 @@
 from collections.abc import Iterator, Sequence
 
 from minimaxviz.draw import xml
-from minimaxviz.export.exam import SINGLE, About, Choice, Entry, Exam, Item, Table, tree_text
+from minimaxviz.export.exam import (
+    MOST_SHARES,
+    SINGLE,
+    About,
+    Choice,
+    Entry,
+    Exam,
+    Item,
+    Table,
+    has_share,
+    percent,
+    tree_text,
+)
 from minimaxviz.practice.sheet import Sheet
-from minimaxviz.words import metrics
 
 __all__ = ["document", "notes"]
-
-MOST_RIGHT = 10
-"""So many answers can be right: Moodle knows shares for these, and for 20."""
 
 ESCAPED = str.maketrans({sign: f"\\{sign}" for sign in "\\~=#{}:"} | {"\n": "\\n"})
 
@@ -30,35 +38,24 @@ def notes(sheet: Sheet, *, kinds: str | Sequence[str] = ()) -> list[str]:
         found.append(SINGLE)
     for variant in sheet.variants if "cuts" in sheet.ask else ():
         count = len(variant.subject.skipped)
-        if not _has_share(count):
-            reason = f"{count} branches are to be marked, and there are shares for at most {MOST_RIGHT}"
+        if not has_share(count):
+            reason = f"{count} branches are to be marked, and there are shares for at most {MOST_SHARES}"
             found.append(f"variant {variant.number}: {reason}; they are not asked for")
     return found
 
 
 def _questions(exam: Exam) -> Iterator[str]:
-    several = len(exam.sheet.variants) > 1
-    for part in exam.parts():
-        way = [exam.title, *([str(part.variant.number)] if several else [])]
-        yield _category(way)
-        for item in part.whole:
+    for category, _, items in exam.sections():
+        yield f"$CATEGORY: {category}"  # which is not unescaped
+        for item in items:
             yield from _asked(exam, item)
-        if part.steps:
-            yield _category([*way, exam.say.say("exam_steps")])
-        for item in part.steps:
-            yield from _asked(exam, item)
-
-
-def _category(way: Sequence[str]) -> str:
-    names = "/".join(metrics.clean(name).strip().replace("/", "//") for name in way)
-    return f"$CATEGORY: $course$/top/{names}"  # which is not unescaped
 
 
 def _asked(exam: Exam, item: Item) -> Iterator[str]:
     if isinstance(item, Table):
         yield from _matched(exam, item)
     elif isinstance(item, Choice) and item.is_many:
-        if _has_share(len(item.right)):
+        if has_share(len(item.right)):
             yield _many(exam, item)
     elif isinstance(item, Choice):
         yield _single(exam, item.about, item)
@@ -66,10 +63,6 @@ def _asked(exam: Exam, item: Item) -> Iterator[str]:
         yield _typed(exam, item)
     elif item.options:
         yield _single(exam, item.about, item.as_choice)
-
-
-def _has_share(count: int) -> bool:
-    return count <= MOST_RIGHT or count == 20
 
 
 # --- kinds of question ----------------------------------------------------------------------------
@@ -106,8 +99,8 @@ def _pair(text: str) -> str:
 
 def _many(exam: Exam, item: Choice) -> str:
     """Write a question with several right answers: a wrong one takes away what a right one earns."""
-    share = 100 / len(item.right)
-    answers = [f"~%{_number(option.credit * share)}%{_html(option.text)}" for option in item.options]
+    share = 1 / len(item.right)
+    answers = [f"~%{percent(option.credit * share)}%{_html(option.text)}" for option in item.options]
     return _question(exam, item.about, answers)
 
 
@@ -133,10 +126,6 @@ def _plain(texts: Sequence[str]) -> list[str]:
 def _answer(text: str) -> str:
     """Write what is to be typed; a star is a star, and not anything, but for an arrow there is no other sign."""
     return _escaped(text.replace("*", "\\*").replace("->", "*"))
-
-
-def _number(share: float) -> str:
-    return f"{share:.5f}".rstrip("0").rstrip(".")
 
 
 def _why(why: str) -> str:
