@@ -15,7 +15,7 @@ import pytest
 
 import minimaxviz as mv
 from minimaxviz.export import moodle
-from minimaxviz.export.exam import figure_of
+from minimaxviz.export.figures import figure_of
 from minimaxviz.practice.questions import KINDS, questions
 from minimaxviz.practice.sheet import Sheet
 from tests.exams import (

@@ -3,19 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from minimaxviz.draw import xml
-from minimaxviz.export.exam import (
-    MOST_SHARES,
-    SINGLE,
-    About,
-    Choice,
-    Entry,
-    Exam,
-    Item,
-    Table,
-    has_share,
-    percent,
-    tree_text,
-)
+from minimaxviz.export.exam import MOST_SHARES, SINGLE, Exam, has_share, percent
+from minimaxviz.export.exam_items import About, Choice, Entry, Item, Table
+from minimaxviz.export.figures import tree_text
 from minimaxviz.practice.sheet import Sheet
 
 __all__ = ["document", "notes"]

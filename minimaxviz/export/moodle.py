@@ -10,20 +10,9 @@ from minimaxviz.draw.request import Request, Size
 from minimaxviz.draw.targets import targets
 from minimaxviz.draw.theme import THEMES
 from minimaxviz.errors import ViewError
-from minimaxviz.export.exam import (
-    MOST_SHARES,
-    About,
-    Choice,
-    Entry,
-    Exam,
-    Figure,
-    Gap,
-    Item,
-    Table,
-    figure_of,
-    has_share,
-    percent,
-)
+from minimaxviz.export.exam import MOST_SHARES, Exam, has_share, percent
+from minimaxviz.export.exam_items import About, Choice, Entry, Gap, Item, Table
+from minimaxviz.export.figures import Figure, figure_of
 from minimaxviz.practice.sheet import Sheet, Variant
 
 __all__ = ["document", "notes"]

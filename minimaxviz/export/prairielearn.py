@@ -7,7 +7,10 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from minimaxviz.errors import ExportError
-from minimaxviz.export.exam import DASHES, Exam, Figure, Table
+from minimaxviz.export.exam import Exam
+from minimaxviz.export.exam_items import Table
+from minimaxviz.export.figures import Figure
+from minimaxviz.export.spellings import DASHES
 from minimaxviz.game import Side
 from minimaxviz.games.tree import Tree
 from minimaxviz.notation import restored, stored

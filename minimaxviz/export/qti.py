@@ -7,7 +7,9 @@ from itertools import count
 from typing import NamedTuple
 
 from minimaxviz.draw import xml
-from minimaxviz.export.exam import SINGLE, About, Choice, Entry, Exam, Figure, Gap, Item, Part, Table
+from minimaxviz.export.exam import SINGLE, Exam, Part
+from minimaxviz.export.exam_items import About, Choice, Entry, Gap, Item, Table
+from minimaxviz.export.figures import Figure
 from minimaxviz.practice.sheet import Sheet
 
 __all__ = ["document", "notes"]
