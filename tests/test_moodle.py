@@ -432,6 +432,7 @@ def test_every_question_has_its_picture_and_the_rules_and_no_markup_of_others(su
         }
         assert sheet.conventions in tags.text
         assert "·MAX" not in one.html + one.name
+        assert all(attributes["dir"] == "ltr" for tag, attributes in tags.tags if tag == "table"), "−∞ is no ∞−"
         shown = [attributes["src"] for tag, attributes in tags.tags if tag == "img"]
         assert shown == ([] if one.kind == "ddmarker" else [f"@@PLUGINFILE@@/{name}" for name in one.files])
         assert len(one.files) == 1

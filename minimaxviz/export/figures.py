@@ -15,7 +15,7 @@ __all__ = ["STEP_SIZE", "Figure", "figure_of", "tree_figure", "tree_text"]
 SIZES: tuple[Size, ...] = ((800, 500), (1200, 750), (1600, 1000), (2400, 1500))
 """The sizes that a picture may have: the first in which all of it can be read."""
 
-STEP_SIZE: Size = (960, 540)
+STEP_SIZE: Size = (1200, 675)
 
 
 class Figure(NamedTuple):

@@ -83,7 +83,7 @@ def _cloze(exam: Exam, item: Table) -> str:
         f"<tr><th>{_html(row.name)}</th>{''.join(f'<td>{_gap(gap)}</td>' for gap in row.gaps)}</tr>"
         for row in item.rows
     )
-    table = f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+    table = f'<table dir="ltr"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
     return _question("cloze", exam, item.about, table)
 
 
@@ -91,7 +91,7 @@ def _typed(exam: Exam, item: Entry) -> str:
     """Write a question whose answer is typed; two fields are two gaps."""
     if len(item.gaps) > 1:
         gaps = " ".join(f"{gap.letter} = {_gap(gap)}" for gap in item.gaps)
-        return _question("cloze", exam, item.about, f"<p>{gaps}</p>")
+        return _question("cloze", exam, item.about, f'<p dir="ltr">{gaps}</p>')
     answers = [_answer(_starless(text), 1, "") for text in item.gaps[0].right]
     known = set(item.gaps[0].right)
     for texts, why in item.wrong:

@@ -57,7 +57,7 @@ HEAD = """<pl-question-panel>
 </pl-question-panel>
 """
 
-TABLE = """<table class="table table-sm w-auto">
+TABLE = """<table class="table table-sm w-auto" dir="ltr">
   <thead><tr><th>{{params.node}}</th>{{#params.letters}}<th>{{.}}</th>{{/params.letters}}</tr></thead>
   <tbody>
     {{#params.rows}}
