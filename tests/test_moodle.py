@@ -444,7 +444,9 @@ def test_every_question_has_its_picture_and_the_rules_and_no_markup_of_others(su
         if one.kind == "shortanswer":
             assert one.answers[0].percent == 100
         for gap in one.gaps:
-            assert gap.answers[0].percent == 100
+            assert [answer.percent for answer in gap.answers] == [100] * (len(gap.answers) - 1) + [0]
+            assert gap.answers[-1].text == "*"
+            assert not Tags(gap.answers[-1].feedback).tags
 
 
 def test_names_are_typed_as_they_are() -> None:
@@ -453,7 +455,10 @@ def test_names_are_typed_as_they_are() -> None:
     order = next(one for one in asked if one.kind == "shortanswer" and one.answers[0].text.startswith("]]>"))
     assert Gap(order.answers).worth("]]>, *, علی") == 100
     assert Gap(order.answers).worth("]]>, anything, علی") == 0, "a star is a star"
-    assert list(rows(of_kind(read(moodle.document(Sheet(lists))), "cloze"))) == ['a}~#"', "b<&>'", "c{1:SA:=x}"]
+    table = rows(of_kind(read(moodle.document(Sheet(lists))), "cloze"))
+    assert list(table) == ['a}~#"', "b<&>'", "c{1:SA:=x}"]
+    for name, gaps in table.items():
+        assert name in html.unescape(gaps[0].answers[-1].feedback)
 
 
 def test_each_variant_has_a_category_of_its_own() -> None:
