@@ -3,14 +3,12 @@
 from collections.abc import Iterator, Sequence
 
 from minimaxviz.draw import xml
-from minimaxviz.export.exam import About, Choice, Entry, Exam, Item, Table, tree_text
-from minimaxviz.notation import one_line
+from minimaxviz.export.exam import MOST_SHARES, SINGLE, Exam, has_share, percent
+from minimaxviz.export.exam_items import About, Choice, Entry, Item, Table
+from minimaxviz.export.figures import tree_text
 from minimaxviz.practice.sheet import Sheet
 
 __all__ = ["document", "notes"]
-
-MOST_RIGHT = 10
-"""So many answers can be right: Moodle knows shares for these, and for 20."""
 
 ESCAPED = str.maketrans({sign: f"\\{sign}" for sign in "\\~=#{}:"} | {"\n": "\\n"})
 
@@ -24,49 +22,37 @@ def document(sheet: Sheet, *, kinds: str | Sequence[str] = ()) -> str:
 
 def notes(sheet: Sheet, *, kinds: str | Sequence[str] = ()) -> list[str]:
     """Say what is not asked in the usual way, and why: for the lecturer."""
-    found = Exam(sheet, kinds).notes
+    exam = Exam(sheet, kinds)
+    found = exam.notes
+    if exam.kinds:
+        found.append(SINGLE)
     for variant in sheet.variants if "cuts" in sheet.ask else ():
         count = len(variant.subject.skipped)
-        if not _has_share(count):
-            reason = f"{count} branches are to be marked, and there are shares for at most {MOST_RIGHT}"
+        if not has_share(count):
+            reason = f"{count} branches are to be marked, and there are shares for at most {MOST_SHARES}"
             found.append(f"variant {variant.number}: {reason}; they are not asked for")
     return found
 
 
 def _questions(exam: Exam) -> Iterator[str]:
-    several = len(exam.sheet.variants) > 1
-    for part in exam.parts():
-        way = [exam.title, *([str(part.variant.number)] if several else [])]
-        yield _category(way)
-        for item in part.whole:
+    for category, _, items in exam.sections():
+        yield f"$CATEGORY: {category}"  # which is not unescaped
+        for item in items:
             yield from _asked(exam, item)
-        if part.steps:
-            yield _category([*way, exam.say.say("exam_steps")])
-        for item in part.steps:
-            yield from _asked(exam, item)
-
-
-def _category(way: Sequence[str]) -> str:
-    names = "/".join(one_line(name).strip().replace("/", "//") for name in way)
-    return f"$CATEGORY: $course$/top/{_escaped(names)}"
 
 
 def _asked(exam: Exam, item: Item) -> Iterator[str]:
     if isinstance(item, Table):
         yield from _matched(exam, item)
     elif isinstance(item, Choice) and item.is_many:
-        if _has_share(len(item.right)):
+        if has_share(len(item.right)):
             yield _many(exam, item)
     elif isinstance(item, Choice):
         yield _single(exam, item.about, item)
-    elif len(item.gaps) > 1:
-        yield _single(exam, item.about, item.as_choice)
-    else:
+    elif len(item.gaps) == 1:
         yield _typed(exam, item)
-
-
-def _has_share(count: int) -> bool:
-    return count <= MOST_RIGHT or count == 20
+    elif item.options:
+        yield _single(exam, item.about, item.as_choice)
 
 
 # --- kinds of question ----------------------------------------------------------------------------
@@ -86,7 +72,7 @@ def _matched(exam: Exam, item: Table) -> Iterator[str]:
             others = dict.fromkeys(one.text for choice in choices for one in choice.options if one.text not in right)
             pairs += [f"= -> {_escaped(_pair(text))}" for text in others]
             yield _question(exam, about, pairs)
-        elif choices:
+        elif choices and len(choices[0].options) > 1:
             yield _single(exam, choices[0].about, choices[0])
 
 
@@ -98,13 +84,13 @@ def _numbered(name: str, ask: str) -> str:
 
 def _pair(text: str) -> str:
     """Return a text in which no arrow is taken for the one between pairs."""
-    return one_line(text).replace("->", "→")
+    return text.replace("->", "→")
 
 
 def _many(exam: Exam, item: Choice) -> str:
     """Write a question with several right answers: a wrong one takes away what a right one earns."""
-    share = 100 / len(item.right)
-    answers = [f"~%{_number(option.credit * share)}%{_html(option.text)}" for option in item.options]
+    share = 1 / len(item.right)
+    answers = [f"~%{percent(option.credit * share)}%{_html(option.text)}" for option in item.options]
     return _question(exam, item.about, answers)
 
 
@@ -115,20 +101,21 @@ def _single(exam: Exam, about: About, item: Choice) -> str:
 
 def _typed(exam: Exam, item: Entry) -> str:
     """Write a question whose answer is typed."""
-    known = set(item.gaps[0].right)
-    answers = [f"=%100%{_answer(text)}" for text in item.gaps[0].right]
+    known = item.gaps[0].right
+    answers = [f"=%100%{_answer(text)}" for text in _plain(known)]
     for texts, why in item.wrong:
-        answers += [f"=%0%{_answer(text)}{_why(why)}" for text in texts if text not in known]
+        answers += [f"=%0%{_answer(text)}{_why(_pair(why))}" for text in _plain(texts) if text not in known]
     return _question(exam, item.about, answers)
 
 
+def _plain(texts: Sequence[str]) -> list[str]:
+    """Return the spellings without an arrow, which would make pairs of them; if all have one, that of the first."""
+    return [text for text in texts if "->" not in text] or list(texts[:1])
+
+
 def _answer(text: str) -> str:
-    """Write what is to be typed; a star is a star, and not anything."""
-    return _escaped(text.replace("*", "\\*"))
-
-
-def _number(share: float) -> str:
-    return f"{share:.5f}".rstrip("0").rstrip(".")
+    """Write what is to be typed; a star is a star, and not anything, but for an arrow there is no other sign."""
+    return _escaped(text.replace("*", "\\*").replace("->", "*"))
 
 
 def _why(why: str) -> str:
@@ -141,18 +128,18 @@ def _why(why: str) -> str:
 def _question(exam: Exam, about: About, answers: Sequence[str]) -> str:
     """Write a question: name, text with the tree, answers a line each, and the reason."""
     direction = ' dir="rtl"' if exam.is_right_to_left else ""
-    tree = "\n".join(tree_text(about.figure))
+    tree, text = "\n".join(tree_text(about.figure)), f"{about.text} {about.leaves}".strip()
     body = (
-        f'<div lang="{exam.lang}"{direction}><p>{xml.text(about.text)}</p><pre dir="ltr">{xml.text(tree)}</pre>'
+        f'<div lang="{exam.lang}"{direction}><p>{xml.text(text)}</p><pre dir="ltr">{xml.text(tree)}</pre>'
         f"<p><small>{xml.text(about.rules)}</small></p></div>"
     )
     lines = "\n".join(f"\t{answer}" for answer in answers)
     why = f"\n\t####{_html(about.why)}" if about.why else ""
-    return f"::{_escaped(one_line(about.name))}::[html]{_escaped(body)}{{\n{lines}{why}\n}}"
+    return f"::{_escaped(about.name)}::[html]{_escaped(body)}{{\n{lines}{why}\n}}"
 
 
 def _html(text: str) -> str:
-    return _escaped(xml.text(one_line(text)))
+    return _escaped(xml.text(text))
 
 
 def _escaped(text: str) -> str:

@@ -10,14 +10,12 @@ from minimaxviz.draw.request import Request, Size
 from minimaxviz.draw.targets import targets
 from minimaxviz.draw.theme import THEMES
 from minimaxviz.errors import ViewError
-from minimaxviz.export.exam import About, Choice, Entry, Exam, Figure, Gap, Item, Table, figure_of
-from minimaxviz.notation import one_line
+from minimaxviz.export.exam import MOST_SHARES, Exam, has_share, percent
+from minimaxviz.export.exam_items import About, Choice, Entry, Gap, Item, Table
+from minimaxviz.export.figures import Figure, figure_of
 from minimaxviz.practice.sheet import Sheet, Variant
 
 __all__ = ["document", "notes"]
-
-MOST_EDGES = 10
-"""So many branches can be marked in a choice: Moodle knows a hundredth part of 100 only for these, and for 20."""
 
 SCISSORS_SIZE: Size = (600, 400)
 """Older versions of Moodle shrink what is larger, and the zones then miss."""
@@ -44,8 +42,8 @@ def notes(sheet: Sheet, *, kinds: str | Sequence[str] = ()) -> list[str]:
     found = Exam(sheet, kinds).notes
     for variant in sheet.variants if "cuts" in sheet.ask else ():
         count, name = len(variant.subject.skipped), f"variant {variant.number}"
-        if not _has_fraction(count):
-            reason = f"{count} branches are to be marked, and Moodle has shares for at most {MOST_EDGES}"
+        if not has_share(count):
+            reason = f"{count} branches are to be marked, and Moodle has shares for at most {MOST_SHARES}"
             found.append(f"{name}: {reason}; there is no choice of branches")
         reason = _scissors_missing(variant, sheet.lang)
         if reason:
@@ -54,22 +52,10 @@ def notes(sheet: Sheet, *, kinds: str | Sequence[str] = ()) -> list[str]:
 
 
 def _questions(exam: Exam) -> Iterator[str]:
-    several = len(exam.sheet.variants) > 1
-    for part in exam.parts():
-        way = [exam.title, *([str(part.variant.number)] if several else [])]
-        yield _category(way)
-        for item in part.whole:
-            yield from _asked(exam, part.variant, item)
-        if part.steps:
-            yield _category([*way, exam.say.say("exam_steps")])
-        for item in part.steps:
-            yield from _asked(exam, part.variant, item)
-
-
-def _category(way: Sequence[str]) -> str:
-    """Name a category; a slash in a name is doubled, and one alone goes down."""
-    names = "/".join(one_line(name).strip().replace("/", "//") for name in way)
-    return f'<question type="category"><category>{_plain(f"$course$/top/{names}")}</category></question>\n'
+    for category, variant, items in exam.sections():
+        yield f'<question type="category"><category>{_plain(category)}</category></question>\n'
+        for item in items:
+            yield from _asked(exam, variant, item)
 
 
 def _asked(exam: Exam, variant: Variant, item: Item) -> Iterator[str]:
@@ -80,7 +66,7 @@ def _asked(exam: Exam, variant: Variant, item: Item) -> Iterator[str]:
     elif not item.is_many:
         yield _single(exam, item)
     else:
-        if _has_fraction(len(item.right)):
+        if has_share(len(item.right)):
             yield _many(exam, item)
         if not _scissors_missing(variant, exam.lang):
             yield _scissors(exam, variant, item)
@@ -97,7 +83,7 @@ def _cloze(exam: Exam, item: Table) -> str:
         f"<tr><th>{_html(row.name)}</th>{''.join(f'<td>{_gap(gap)}</td>' for gap in row.gaps)}</tr>"
         for row in item.rows
     )
-    table = f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+    table = f'<table dir="ltr"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
     return _question("cloze", exam, item.about, table)
 
 
@@ -105,8 +91,8 @@ def _typed(exam: Exam, item: Entry) -> str:
     """Write a question whose answer is typed; two fields are two gaps."""
     if len(item.gaps) > 1:
         gaps = " ".join(f"{gap.letter} = {_gap(gap)}" for gap in item.gaps)
-        return _question("cloze", exam, item.about, f"<p>{gaps}</p>")
-    answers = [_answer(_starless(text), 100, "") for text in item.gaps[0].right]
+        return _question("cloze", exam, item.about, f'<p dir="ltr">{gaps}</p>')
+    answers = [_answer(_starless(text), 1, "") for text in item.gaps[0].right]
     known = set(item.gaps[0].right)
     for texts, why in item.wrong:
         answers += [_answer(_starless(text), 0, why) for text in texts if text not in known]
@@ -116,13 +102,13 @@ def _typed(exam: Exam, item: Entry) -> str:
 
 def _single(exam: Exam, item: Choice) -> str:
     """Write a question with one right answer."""
-    answers = "".join(_answer(_html(option.text), 100 * option.credit, option.why, "html") for option in item.options)
+    answers = "".join(_answer(_html(option.text), option.credit, option.why, "html") for option in item.options)
     return _question("multichoice", exam, item.about, "", _choosing(exam, "true") + answers)
 
 
 def _many(exam: Exam, item: Choice) -> str:
     """Write a question with several right answers: a wrong one takes away what a right one earns."""
-    share = 100 / len(item.right)
+    share = 1 / len(item.right)
     answers = "".join(_answer(_html(option.text), option.credit * share, option.why, "html") for option in item.options)
     return _question("multichoice", exam, item.about, "", _choosing(exam, "false") + answers)
 
@@ -132,11 +118,6 @@ def _choosing(exam: Exam, single: str) -> str:
     return (
         f"<single>{single}</single><shuffleanswers>false</shuffleanswers><answernumbering>none</answernumbering>{right}"
     )
-
-
-def _has_fraction(count: int) -> bool:
-    """Tell whether Moodle has a share for so many right answers; where there is none, "nothing" is right."""
-    return count <= MOST_EDGES or count == 20
 
 
 # --- scissors -------------------------------------------------------------------------------------
@@ -206,7 +187,7 @@ def _inside_a_gap(text: str) -> str:
     >>> _inside_a_gap("a~b}")
     'a&#126;b&#125;'
     """
-    return "".join(GAP_SIGNS.get(sign, sign) for sign in one_line(text))
+    return "".join(GAP_SIGNS.get(sign, sign) for sign in text.replace("\n", " "))
 
 
 # --- XML ------------------------------------------------------------------------------------------
@@ -222,7 +203,7 @@ def _question(kind: str, exam: Exam, about: About, answer: str, more: str = "", 
         if pictured
         else ""
     )
-    body = f"<p>{_html(about.text)}</p>{image}{answer}<p><small>{_html(about.rules)}</small></p>"
+    body = f"<p>{_html(about.pictured)}</p>{image}{answer}<p><small>{_html(about.rules)}</small></p>"
     text = _text("questiontext", f'<div lang="{exam.lang}"{direction}>{body}</div>', _file(figure) if pictured else "")
     why = _text("generalfeedback", f'<div lang="{exam.lang}"{direction}>{_html(about.why)}</div>')
     grade = "" if kind == "cloze" else "<defaultgrade>1</defaultgrade>"
@@ -231,12 +212,11 @@ def _question(kind: str, exam: Exam, about: About, answer: str, more: str = "", 
     return f'<question type="{kind}">\n{name}\n{text}\n{why}\n{settings}{more}</question>\n'
 
 
-def _answer(text: str, percent: float, why: str, form: str = "") -> str:
+def _answer(text: str, share: float, why: str, form: str = "") -> str:
     """Write an answer with what it is worth."""
     written = f"<text><![CDATA[{text}]]></text>" if form else _plain(text)
     format_ = form or "moodle_auto_format"
-    fraction = f"{percent:.5f}".rstrip("0").rstrip(".")
-    return f'<answer fraction="{fraction}" format="{format_}">{written}{_text("feedback", _html(why))}</answer>\n'
+    return f'<answer fraction="{percent(share)}" format="{format_}">{written}{_text("feedback", _html(why))}</answer>\n'
 
 
 def _text(name: str, html: str, files: str = "") -> str:

@@ -7,7 +7,11 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from minimaxviz.errors import ExportError
-from minimaxviz.export.exam import DASHES, Exam, Figure, Table
+from minimaxviz.export.exam import Exam
+from minimaxviz.export.exam_items import Table
+from minimaxviz.export.figures import Figure
+from minimaxviz.export.spellings import DASHES
+from minimaxviz.game import Side
 from minimaxviz.games.tree import Tree
 from minimaxviz.notation import restored, stored
 from minimaxviz.practice.questions import questions
@@ -53,7 +57,7 @@ HEAD = """<pl-question-panel>
 </pl-question-panel>
 """
 
-TABLE = """<table class="table table-sm w-auto">
+TABLE = """<table class="table table-sm w-auto" dir="ltr">
   <thead><tr><th>{{params.node}}</th>{{#params.letters}}<th>{{.}}</th>{{/params.letters}}</tr></thead>
   <tbody>
     {{#params.rows}}
@@ -131,7 +135,7 @@ def _settings(sheet: Sheet) -> dict[str, Any]:
 
 def _tree(subject: Subject) -> str:
     """Write the tree of a subject as JSON."""
-    players: dict[int, str] = {}
+    players: dict[int, Side] = {}
     for path, spot in subject.spots.items():
         if not spot.is_leaf and players.setdefault(len(path), spot.player) != spot.player:
             raise ExportError("both players move at one level of the tree; PrairieLearn is given trees without that")

@@ -7,7 +7,9 @@ from itertools import count
 from typing import NamedTuple
 
 from minimaxviz.draw import xml
-from minimaxviz.export.exam import About, Choice, Entry, Exam, Figure, Gap, Item, Part, Table
+from minimaxviz.export.exam import SINGLE, Exam, Part
+from minimaxviz.export.exam_items import About, Choice, Entry, Gap, Item, Table
+from minimaxviz.export.figures import Figure
 from minimaxviz.practice.sheet import Sheet
 
 __all__ = ["document", "notes"]
@@ -54,8 +56,10 @@ def notes(sheet: Sheet, *, kinds: str | Sequence[str] = (), entries: bool = Fals
     """Say what is not asked in the usual way, and why: for the lecturer."""
     exam = Exam(sheet, kinds)
     found = exam.notes
+    if exam.kinds and not entries:
+        found.append(SINGLE)
     if "order" in exam.kinds and not entries:
-        found.append("the order of the leaves cannot be chosen, only typed: it is left out without entries=True")
+        found.append("the order of the leaves can only be typed: it is left out without entries=True")
     if entries:
         found.append("Canvas reads fields for text as essays, which it does not mark")
     return found
@@ -82,7 +86,7 @@ def _simple(items: Sequence[Item], *, entries: bool) -> Iterator[Item]:
         if isinstance(item, Choice) or entries:
             yield item
         elif isinstance(item, Table):
-            yield from item.choices
+            yield from (choice for choice in item.choices if len(choice.options) > 1)
         elif item.options:
             yield item.as_choice
 
@@ -90,17 +94,17 @@ def _simple(items: Sequence[Item], *, entries: bool) -> Iterator[Item]:
 def _item(exam: Exam, item: Item, identifier: str, picture: str) -> str:
     """Write an item: what is declared, what is shown, how it is marked, what is said."""
     if isinstance(item, Choice):
-        declared, shown, marked, most, feedback = _choice(exam, item)
+        declared, interaction, marked, most, feedback = _choice(exam, item)
     else:
-        declared, shown, marked, most, feedback = _entries(exam, item)
+        declared, interaction, marked, most, feedback = _entries(exam, item)
     about = item.about
     outcomes = (
         _outcome("SCORE", "float", "0", f' normalMaximum="{most}"')
         + _outcome("MAXSCORE", "float", str(most))
         + '<outcomeDeclaration identifier="FEEDBACK" cardinality="single" baseType="identifier"/>\n'
     )
-    ask, image, rules = _paragraph(exam, about.text), _image(about.figure, picture), _rules(exam, about)
-    body = f"<itemBody>\n{ask}{image}{shown}{rules}</itemBody>\n"
+    ask, image, rules = _paragraph(exam, about.pictured), _image(about.figure, picture), _rules(exam, about)
+    body = f"<itemBody>\n{ask}{image}{interaction}{rules}</itemBody>\n"
     head = (
         f'<assessmentItem xmlns="{QTI}" xmlns:xsi="{INSTANCE}" xsi:schemaLocation="{QTI} {SCHEMA}" '
         f'identifier="{identifier}" title="{xml.text(about.name)}" xml:lang="{exam.lang}" '
@@ -128,15 +132,15 @@ def _choice(exam: Exam, item: Choice) -> tuple[str, str, str, int, str]:
         f'<simpleChoice identifier="{name}">{_directed(exam, one.text)}</simpleChoice>\n'
         for name, one in zip(names, item.options, strict=True)
     )
-    shown = (
+    interaction = (
         f'<choiceInteraction responseIdentifier="RESPONSE" shuffle="false" maxChoices="{0 if item.is_many else 1}">\n'
         f"{choices}</choiceInteraction>\n"
     )
     if item.is_many or not any(option.why for option in item.options):
-        return declared, shown, _scored(["RESPONSE"]) + _reason(), most, _feedback(exam, REASON, item.about.why)
+        return declared, interaction, _scored(["RESPONSE"]) + _reason(), most, _feedback(exam, REASON, item.about.why)
     marked = '<setOutcomeValue identifier="FEEDBACK"><variable identifier="RESPONSE"/></setOutcomeValue>\n'
-    told = [_feedback(exam, name, one.why or item.about.why) for name, one in zip(names, item.options, strict=True)]
-    return declared, shown, _scored(["RESPONSE"]) + marked, most, "".join(told)
+    feedback = [_feedback(exam, name, one.why or item.about.why) for name, one in zip(names, item.options, strict=True)]
+    return declared, interaction, _scored(["RESPONSE"]) + marked, most, "".join(feedback)
 
 
 def _entries(exam: Exam, item: Table | Entry) -> tuple[str, str, str, int, str]:
@@ -151,16 +155,16 @@ def _entries(exam: Exam, item: Table | Entry) -> tuple[str, str, str, int, str]:
     fields = iter(f'<textEntryInteraction responseIdentifier="{name}" expectedLength="8"/>' for name in names)
     if isinstance(item, Entry):
         line = " ".join(f"{gap.letter} = {next(fields)}" if gap.letter else next(fields) for gap in gaps)
-        shown = f"<p>{line}</p>\n"
+        interaction = f"<p>{line}</p>\n"
     else:
         head = "".join(f"<th>{xml.text(text)}</th>" for text in (exam.say.say("sheet_node"), *item.letters))
         rows = "".join(
             f"<tr><th>{xml.text(row.name)}</th>{''.join(f'<td>{next(fields)}</td>' for _ in row.gaps)}</tr>\n"
             for row in item.rows
         )
-        shown = f"<table><thead><tr>{head}</tr></thead>\n<tbody>{rows}</tbody></table>\n"
+        interaction = f"<table><thead><tr>{head}</tr></thead>\n<tbody>{rows}</tbody></table>\n"
     marked = _scored(names) + _reason()
-    return declared, shown, marked, len(gaps), _feedback(exam, REASON, item.about.why)
+    return declared, interaction, marked, len(gaps), _feedback(exam, REASON, item.about.why)
 
 
 def _declared(name: str, gap: Gap, *, is_exact: bool) -> str:
