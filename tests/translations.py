@@ -36,10 +36,12 @@ BLANKS = {
     "count": "a number; the sentence takes the form that it asks for",
     "depth": "a depth, as 3",
     "done": "what happens, in words",
-    "field": "a field of the board, as B2",
+    "field": "a field of the board, as B2, or of a table that was filled in, as α at E",
+    "follows": "how many numbers follow from earlier ones that are wrong",
     "got": "a value that was returned",
     "heap": "the number of a heap",
     "label": "the name of a node, as F, or of a search",
+    "missing": "how many numbers were not filled in",
     "most": "the largest number there may be",
     "move": "a move, as it is written",
     "name": "the name of a file",
@@ -54,6 +56,7 @@ BLANKS = {
     "plus": "a number with its sign, as +7; the sentence takes the form that it asks for",
     "raw": "a value, seen by the other player",
     "reason": "a reason, as Python gives it",
+    "right": "how many numbers are right",
     "rule": "when to cut, as α ≥ β",
     "search": "the name of a search",
     "share": "a share, as 33 %",
@@ -67,6 +70,7 @@ BLANKS = {
     "where": "where they are missing, in words; or nothing",
     "window": "a window, as [−∞, 3]",
     "words": "a move in words, as X in the centre",
+    "wrong": "how many numbers are wrong",
 }
 PLACES = {  # where sentences are seen, by the beginning of their key
     "title_": "Name of a search.",
@@ -86,6 +90,17 @@ PLACES = {  # where sentences are seen, by the beginning of their key
     "plot_": "In a plot.",
     "axis_": "Axis of a plot.",
     "move_": "A move in words, inside a sentence.",
+    "ask_": "A question to a student.",
+    "quiz_rule": "A rule, as a hint to a student.",
+    "quiz_option_": "An answer to choose from.",
+    "quiz_sign_": "Typed before a number; the beginning of the answer to choose from.",
+    "quiz_": "In a quiz.",
+    "mark_refuse_": "What a student is to type or to click.",
+    "mark_field_": "A field of a table, in the sentence with {field}.",
+    "mark_": "Said of a student's answer.",
+    "mistake_": "Said of a wrong answer: why it is wrong.",
+    "sheet_ask_": "A task on a printed sheet.",
+    "sheet_": "On a printed sheet; room is scarce.",
 }
 UNSEEN = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069]")  # directions, which a reader of JSON should see
 LINE = re.compile(r'(#.*|(msg(ctxt|id|id_plural|str|str\[\d\]) )?"([^"\\]|\\[\\"trn])*")?')

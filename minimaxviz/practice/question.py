@@ -106,7 +106,7 @@ class Question:
         say, sign = words(lang), "≥" if own.options.get("cut", ">=") == ">=" else ">"
         rules = say.say("quiz_rule", rule=f"α {sign} β")
         fail = self.more.get("fail")
-        return f"{rules[:-1]}, {say.say(f'fail_{fail}')}." if fail else rules
+        return f"{rules[:-1]}{say.comma}{say.say(f'fail_{fail}')}." if fail else rules
 
     def choices(self, lang: str = "en") -> list[Choice]:
         """Return answers to choose from, in an order that the seed decides; none where the answer is to be typed."""
