@@ -24,6 +24,7 @@ from minimaxviz.words.language import Message
 __all__ = ["DamagedError", "exported", "imported", "main"]
 
 BLANKS = {
+    "answer": "the right answer",
     "asked": "the number that a null window asks about",
     "best": "a value",
     "bound": "a bound, as β = 3",
@@ -34,6 +35,7 @@ BLANKS = {
     "column": "the name of a column of the board, as C",
     "comparison": "a comparison, as α = 5 ≥ β = 3",
     "count": "a number; the sentence takes the form that it asks for",
+    "credit": "what answers have earned, as 7½",
     "depth": "a depth, as 3",
     "done": "what happens, in words",
     "field": "a field of the board, as B2, or of a table that was filled in, as α at E",
@@ -41,12 +43,14 @@ BLANKS = {
     "got": "a value that was returned",
     "heap": "the number of a heap",
     "label": "the name of a node, as F, or of a search",
+    "leaf": "the name of a leaf, as K",
     "missing": "how many numbers were not filled in",
     "most": "the largest number there may be",
     "move": "a move, as it is written",
     "name": "the name of a file",
     "names": "names of nodes, as N, H and J",
     "node": "the name of a node, as F",
+    "number": "a number",
     "origin": "the name of the node at which it was found, as F",
     "others": "more reasons, in words, with the space before them; or nothing",
     "owner": "the name of the node at which a bound arose, as B",
@@ -57,6 +61,7 @@ BLANKS = {
     "raw": "a value, seen by the other player",
     "reason": "a reason, as Python gives it",
     "right": "how many numbers are right",
+    "root": "the name of the root, as A",
     "rule": "when to cut, as α ≥ β",
     "search": "the name of a search",
     "share": "a share, as 33 %",
@@ -101,6 +106,9 @@ PLACES = {  # where sentences are seen, by the beginning of their key
     "mistake_": "Said of a wrong answer: why it is wrong.",
     "sheet_ask_": "A task on a printed sheet.",
     "sheet_": "On a printed sheet; room is scarce.",
+    "exam_": "In an exam that a learning platform asks and marks.",
+    "practice_": "In the quiz: a button, a heading or a note.",
+    "bug_": "Tells a bug that people write into a search; bug_right and bug_wrong head two pictures.",
 }
 UNSEEN = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069]")  # directions, which a reader of JSON should see
 LINE = re.compile(r'(#.*|(msg(ctxt|id|id_plural|str|str\[\d\]) )?"([^"\\]|\\[\\"trn])*")?')
