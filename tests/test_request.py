@@ -95,7 +95,7 @@ def test_only_what_nobody_asked_for_is_for_a_format_to_choose() -> None:
         ({"legend": "yes"}, "legend 'yes'; True, False, or None"),
         ({"header": None}, "header None; True or False is needed"),
         ({"windows": "closed"}, "windows 'closed'; one of open, all, none is needed"),
-        ({"leaves": 1}, "leaves 1; True or False is needed"),
+        ({"leaves": 1}, "leaves 1; 'shown', True or False is needed"),
     ],
 )
 def test_a_wrong_option_is_refused_in_one_line_wherever_it_is_given(option: Any, message: str, tmp_path: Any) -> None:

@@ -160,10 +160,6 @@ class ColumnPicture(ScenePicture):
         middle = area.top + area.height / 2 + size * 0.36
         return drawn + ground + self.header.write(text, area, middle, size, self.theme.muted)
 
-    def moment(self, frame: Frame, *, waits: bool) -> Moment:
-        """Return a step, ready to be drawn."""
-        return Moment.of(self.view, frame, self.view.looks(frame.k), waits=waits)
-
     def _foot(self, frame: Frame) -> str:
         legend = frame.k == 0 if self.request.legend is None else self.request.legend
         return "" if legend and self._on_slide else super()._foot(frame)

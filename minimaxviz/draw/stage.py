@@ -125,6 +125,12 @@ class Stage:
         top, bottom = shape.span(self.view.items[place], self.level(place))
         return self.y(place) + top, self.y(place) + bottom
 
+    def foot(self, place: int) -> float:
+        """Return where the edges below an item begin: below its shape, and below its boxes if it has some."""
+        form = self.level(place).form
+        below = 0.0 if form is None or self.view.items[place].is_leaf else shape.FORM_GAP + form.height
+        return self.span(place)[1] + below
+
     def half(self, place: int) -> float:
         """Return half the width of an item."""
         return self.level(place).column / 2 if self.in_column(place) else self.level(place).half

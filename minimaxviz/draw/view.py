@@ -11,12 +11,12 @@ from minimaxviz.draw import boards
 from minimaxviz.errors import ViewError
 from minimaxviz.game import ROLES
 from minimaxviz.layout import Boxes
-from minimaxviz.notation import readable
+from minimaxviz.notation import Numerals, readable
 from minimaxviz.trace import Node, Trace
 from minimaxviz.trace.frames import Frame, Look
 from minimaxviz.trace.positions import Board, Path
 
-__all__ = ["MOST_NODES", "Item", "Moves", "Stub", "View", "Wish", "view_of"]
+__all__ = ["MOST_NODES", "UNSEEN", "Item", "Moves", "Stub", "View", "Wish", "view_of"]
 
 MOST_NODES = 400
 WIDEST = 120  # so many children of one node are drawn
@@ -241,6 +241,12 @@ class View:
         """Return the value of a leaf as it is shown, entered or not; None where it is not known."""
         item = self.items[place]
         return self.trace.leaf_value(item.node) if item.is_leaf else None
+
+    @cached_property
+    def leaf_numerals(self) -> Numerals:
+        """How the values of the drawn leaves are written, whatever a search found."""
+        values = map(self.leaf_value, range(len(self.items)))
+        return Numerals(value for value in values if value is not None)
 
     # --- one item ---------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from minimaxviz.trace.trace import Trace
 from minimaxviz.trace.visits import HITS
 
 if TYPE_CHECKING:
-    from minimaxviz.draw.request import NodePath, Size, Windows
+    from minimaxviz.draw.request import Leaves, NodePath, Size, Windows
     from minimaxviz.draw.theme import Theme
     from minimaxviz.layout import Engine
 
@@ -178,7 +178,7 @@ class Frame:
         legend: bool | None = None,
         header: bool = True,
         windows: "Windows" = "open",
-        leaves: bool = False,
+        leaves: "Leaves" = False,
     ) -> str:
         """Draw the step as an SVG picture; options as for ``Trace.svg``."""
         from minimaxviz.draw.pictures import picture
