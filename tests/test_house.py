@@ -37,7 +37,9 @@ MAY_IMPORT = {  # at the top of a file; inside functions all may import all, so 
     "widget": "errors notation game trace words games search layout draw play practice",
     "export": "errors notation game trace words games search layout draw widget practice",
     "experiment": "errors notation game trace words games search draw",
-    "command": "errors notation game trace words games search layout draw play practice widget export experiment __init__",
+    "command": (
+        "errors notation game trace words games search layout draw play practice widget export experiment __init__"
+    ),
     "__init__": "errors notation game trace words games search experiment",
     "__main__": "command",
 }
@@ -81,6 +83,7 @@ PARTICLES_KEPT = {  # particles that are names all the same, and why
     ("draw/theme.py", "now"): "Theme.now: the colour of what is happening now, and of nothing else",
     ("draw/request.py", "of"): "Request.of(traces, ...) makes one",
     ("widget/sketch.py", "of"): "Sketch.of(tree) makes one",
+    ("practice/subject.py", "of"): "Subject.of(given) makes one",
     ("trace/trace.py", "told"): "Trace.told: the steps, if somebody told them",
     ("trace/trace.py", "_told"): "Trace.told: the steps, if somebody told them",
     ("trace/written.py", "told"): "WrittenSteps.told: the steps as somebody told them",

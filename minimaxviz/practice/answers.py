@@ -18,9 +18,9 @@ CLOSE = 1e-9  # numbers that differ by less are the same
 
 
 def tidied(text: str) -> str:
-    """Return a text without what cannot be seen, and with one form for each sign.
+    r"""Return a text without what cannot be seen, and with one form for each sign.
 
-    >>> tidied(" ３\\u200f ")
+    >>> tidied(" ３\u200f ")
     '3'
     """
     text = THOUSANDS.sub("", DIRECTIONS.sub("", text))
@@ -70,7 +70,7 @@ def read_bound(answer: Any, spellings: Mapping[str, Sequence[str]]) -> tuple[flo
         for spelling in spellings.get(bound, ()):
             plain = tidied(spelling).casefold()
             if plain and text.casefold().startswith(plain):
-                return read_number(text[len(plain) :]), bound  # type: ignore[return-value]
+                return read_number(text[len(plain) :]), bound
     return read_number(text), None
 
 

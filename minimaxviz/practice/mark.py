@@ -56,8 +56,8 @@ class Marks:
         return dict(Counter(mark.verdict for mark in self.fields.values()))
 
     def __repr__(self) -> str:
-        told = ", ".join(f"{count} {verdict}" for verdict, count in self.verdicts.items())
-        return f"Marks({len(self.fields)} fields: {told})"
+        counts = ", ".join(f"{count} {verdict}" for verdict, count in self.verdicts.items())
+        return f"Marks({len(self.fields)} fields: {counts})"
 
 
 def share(part: float, whole: float) -> float:

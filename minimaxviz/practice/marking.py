@@ -113,7 +113,7 @@ def _window(key: Key, says: Says, answer: Any) -> Mark:
            if not same_number(end, wanted)]  # fmt: skip
     low, high = _ends(key["limits"])
     if any(
-        wanted == -inf and -inf < end <= low or wanted == inf and high <= end < inf
+        (wanted == -inf and -inf < end <= low) or (wanted == inf and high <= end < inf)
         for end, wanted in zip(window, right, strict=True)
     ):
         why.append(says["not_endless"])
@@ -233,8 +233,8 @@ def _table(key: Key, says: Says, answer: Any) -> Mark:
     if credit == 1.0:
         return _plain("right", says["table_follows"] if "follows" in verdicts.values() else "")
     slip = next(field for field, verdict in verdicts.items() if verdict in ("wrong", "missing"))
-    told = {name: list(verdicts.values()).count(name) for name in ("right", "follows", "wrong", "missing")}
-    why = _filled(says["table_told"], **told) + " " + _filled(says["table_slip"], field=_field(key, says, slip))
+    counts = {name: list(verdicts.values()).count(name) for name in ("right", "follows", "wrong", "missing")}
+    why = _filled(says["table_told"], **counts) + " " + _filled(says["table_slip"], field=_field(key, says, slip))
     return Mark(credit, "half" if credit else "wrong", why)
 
 
@@ -270,7 +270,7 @@ class _Table:
         self.verdicts: dict[str, Verdict] = {}
         self._walk(key["root"], *_ends(key["window"]))
 
-    def _walk(self, path: str, alpha: float, beta: float) -> float | None:
+    def _walk(self, path: str, alpha: float, beta: float) -> Any:
         """Mark a node and all that is looked at below it; return the value that it goes on with."""
         key, row = self.key, self.rows.get(path) or [None, None, None]
         wanted = key["rows"].get(path, [None, None, []])

@@ -21,14 +21,6 @@ Form: TypeAlias = Literal["choice", "node", "number", "window", "edges", "order"
 
 MOST_CHOICES = 4
 
-MESSAGES = (
-    "right wrong_number wrong_node wrong_sign wrong_alpha wrong_beta not_endless no_cuts edges_found edges_higher "
-    "edges_wrong order_more order_fewer order_other order_first table_follows table_told table_slip field_alpha "
-    "field_beta field_v field_cut refuse_choice refuse_node refuse_number refuse_window refuse_edges refuse_order "
-    "refuse_table refuse_field"
-).split()
-"""What is said of answers of any kind; in the languages these begin with ``mark_``."""
-
 SIGNS: dict[Bound, tuple[str, ...]] = {"lower": ("≥", ">=", "=>"), "upper": ("≤", "<=", "=<"), "exact": ("=",)}
 
 
@@ -37,13 +29,13 @@ class Say(NamedTuple):
 
     key: str
     blanks: Mapping[str, str] = {}
-    count: int | None = None
+    number: int | None = None
 
     def text(self, say: Words) -> str:
         """Say it."""
-        return (
-            say.say(self.key, **self.blanks) if self.count is None else say.count(self.key, self.count, **self.blanks)
-        )
+        if self.number is None:
+            return say.say(self.key, **self.blanks)
+        return say.count(self.key, self.number, and_more=False, **self.blanks)
 
 
 class Mistake(NamedTuple):
@@ -69,7 +61,7 @@ class Question:
     """A question about a search; ``step`` is the step that is shown with it, None if it has not begun.
 
     >>> from minimaxviz import alphabeta, questions
-    >>> question = questions(alphabeta("lecture"), kinds="window")[5]
+    >>> question = questions(alphabeta("lecture"), kinds="window")[4]
     >>> print(question.text())
     With which [α, β] is C entered? (Cut when α ≥ β.)
     >>> question.check("[3, ∞]")
@@ -120,8 +112,11 @@ class Question:
         """Return answers to choose from, in an order that the seed decides; none where the answer is to be typed."""
         say = words(lang)
         if self.form == "choice":
-            return [Choice(name, self._named_option(name, say), None if name == self.right[0] else f"not_{self.right[0]}")
-                    for name in self.more["options"]]  # fmt: skip
+            right = self.right[0]
+            return [
+                Choice(name, self._named_option(name, say), None if name == right else f"not_{right}")
+                for name in self.more["options"]
+            ]
         wrong = [(mistake.answer, mistake.name) for mistake in self.mistakes if not mistake.is_half]
         if self.form not in ("node", "number", "window") or len(wrong) < 2:
             return []
@@ -189,13 +184,13 @@ class Question:
             }
         if self.form in ("number", "window"):
             right = [self._given(answer) for answer in self.right]
-            told = {
+            near = {
                 "half": [[self._given(m.answer), m.why.text(say)] for m in halves],
                 "wrong": [[self._given(m.answer), m.why.text(say)] for m in known],
             }
             if self.form == "window":
-                return {"right": right[0], "limits": self._limits, **told}
-            return {"right": right, "bound": self.more.get("bound"), "wrong": told["wrong"]}
+                return {"right": right[0], "limits": self._limits, **near}
+            return {"right": right, "bound": self.more.get("bound"), "wrong": near["wrong"]}
         if self.form == "table":
             return {**self._names, "signs": says(lang)["signs"], **self.more}
         return {**self._names, "right": list(map(path_text, self.right)), **self.more}
@@ -237,8 +232,8 @@ class Question:
         }
 
     def __repr__(self) -> str:
-        shown = "before the search" if self.step is None else f"step {self.step + 1}"
-        return f"Question({self.kind}, {shown}: {self.ask.text(words('en'))})"
+        moment = "before the search" if self.step is None else f"step {self.step + 1}"
+        return f"Question({self.kind}, {moment}: {self.ask.text(words('en'))})"
 
 
 def says(lang: str) -> dict[str, Any]:
@@ -248,7 +243,8 @@ def says(lang: str) -> dict[str, Any]:
         bound: [*written, *dict.fromkeys(words(one).say(f"quiz_sign_{bound}") for one in ("en", lang))]
         for bound, written in SIGNS.items()
     }
-    return {**{name: say.messages[f"mark_{name}"] for name in MESSAGES}, "signs": signs}
+    marks = {name.removeprefix("mark_"): text for name, text in say.messages.items() if name.startswith("mark_")}
+    return {**marks, "signs": signs}
 
 
 def path_text(path: Path) -> str:

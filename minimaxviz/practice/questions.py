@@ -108,7 +108,7 @@ class _Asker:
             kind, form, self.subject, step, node, ask, tuple(right), tuple(mistakes), seed=self.seed, **rest
         )
 
-    def _said(self, k: int) -> Callable[[str], str]:
+    def _caption(self, k: int) -> Callable[[str], str]:
         """Return what is said at a step, as a reason."""
         return lambda lang: str(caption(self.trace[k], lang))
 
@@ -133,11 +133,11 @@ class _Asker:
         else:
             rule = Say("quiz_rule_root")
         left = self.trace.window_at(frame.step.visit, self.trace.steps.finished[frame.step.visit])
-        told = {"node": name, "window": self.numerals.window(window)}
-        mistakes.append(Mistake("other_moment", left, Say("mistake_left", told), is_half=True))
+        entered = {"node": name, "window": self.numerals.window(window)}
+        mistakes.append(Mistake("other_moment", left, Say("mistake_left", entered), is_half=True))
         return self._question(
             "window", "window", frame.k - 1, node.path, Say("ask_window", {"node": name}), [window],
-            mistakes=mistakes, why=self._said(frame.k), rule=rule, look=look,
+            mistakes=mistakes, why=self._caption(frame.k), rule=rule, look=look,
         )  # fmt: skip
 
     def _inherited(self, parent: Node, window: Window) -> list[Mistake]:
@@ -189,7 +189,10 @@ class _Asker:
     def _update(self, frame: Frame) -> Question:
         """Ask for the window after a child has returned."""
         node, child, window, before, got = frame.node, frame.child, frame.window, frame.window_before, frame.taken
-        assert child is not None and window is not None and before is not None and got is not None, "an update has all"
+        assert child is not None, "an update has one"
+        assert window is not None, "only asked for where there are windows"
+        assert before is not None, "only asked for where there are windows"
+        assert got is not None, "an update has one"
         filled = {"node": node.name, "child": child.name, "got": self._number(got), "player": node.player}
         mistakes = [Mistake("before", before, Say("mistake_before", filled))]
         if window == before:  # what is no better was taken in all the same
@@ -198,7 +201,8 @@ class _Asker:
         mistakes += self._about_ends(node, before, window, got)
         return self._question(
             "update", "window", frame.k - 1, node.path, Say("ask_update", filled), [window],
-            mistakes=mistakes, why=self._said(frame.k), rule=self._side("quiz_rule_update", node), look=(node.path, child.path),
+            mistakes=mistakes, why=self._caption(frame.k), rule=self._side("quiz_rule_update", node),
+            look=(node.path, child.path),
         )  # fmt: skip
 
     def _side(self, key: str, node: Node, **filled: str) -> Say:
@@ -208,7 +212,9 @@ class _Asker:
     def _is_cut(self, frame: Frame, left: int, cut: Frame | None) -> Question:
         """Ask whether a node is cut, now that it has a window."""
         node, child, window, got = frame.node, frame.child, frame.window, frame.taken
-        assert child is not None and window is not None and got is not None, "an update has all"
+        assert child is not None, "an update has one"
+        assert window is not None, "only asked for where there are windows"
+        assert got is not None, "an update has one"
         filled = {
             "node": node.name,
             "child": child.name,
@@ -218,12 +224,12 @@ class _Asker:
         alpha, beta = map(self._number, window)
         still = f"α = {alpha} {'<' if window[0] < window[1] else '='} β = {beta}"
         reason = (
-            self._said(cut.k) if cut else partial(_say, Say("quiz_no_cut", {"node": node.name, "comparison": still}))
+            self._caption(cut.k) if cut else partial(_say, Say("quiz_no_cut", {"node": node.name, "comparison": still}))
         )
-        right, wrong = ("yes", "no") if cut else ("no", "yes")
+        right, wrong, mistake = ("yes", "no", "mistake_cut") if cut else ("no", "yes", "mistake_no_cut")
         return self._question(
             "cut", "choice", frame.k - 1, node.path, Say("ask_cut", filled, left), [right],
-            mistakes=[Mistake(f"not_{right}", wrong, Say("mistake_cut" if cut else "mistake_no_cut", {"node": node.name}))],
+            mistakes=[Mistake(f"not_{right}", wrong, Say(mistake, {"node": node.name}))],
             why=reason, rule=self._rule(), look=(node.path,), more={"options": ("yes", "no")},
         )  # fmt: skip
 
@@ -234,7 +240,10 @@ class _Asker:
     def _cause(self, frame: Frame, after: Frame, cut: Cut) -> Question:
         """Ask whose value the bound is that cuts."""
         node, child, owner, by = cut.node, frame.child, cut.owner, cut.by
-        assert child is not None and owner is not None and by is not None and cut.bound is not None, "asked for if so"
+        assert child is not None, "an update comes before a cut"
+        assert owner is not None, "asked for if so"
+        assert by is not None, "asked for if so"
+        assert cut.bound is not None, "what has an owner is a bound"
         bound = self._number(cut.bound)
         filled = {"node": node.name, "owner": owner.name, "by": by.name, "child": child.name, "bound": bound}
         mistakes = [
@@ -258,16 +267,16 @@ class _Asker:
         ask = Say("ask_cause", {**filled, "comparison": comparison(after)})
         return self._question(
             "cause", "node", frame.k - 1, node.path, ask, [by.path],
-            mistakes=mistakes, why=self._said(after.k), rule=self._side("quiz_rule_cause", node), look=(owner.path,),
+            mistakes=mistakes, why=self._caption(after.k), rule=self._side("quiz_rule_cause", node), look=(owner.path,),
         )  # fmt: skip
 
     def _threshold(self, frame: Frame, cut: Cut) -> Iterator[Question]:
         """Ask how far the leaf that cuts could go before it no longer does; found by searching, not by a formula."""
         child, node = frame.child, cut.node
-        assert child is not None and frame.taken is not None, "an update has all"
+        assert child is not None, "an update has one"
         spot = self.subject.spots[child.path]
         if spot.value is None or not all(
-            one.value is None or (isinstance(one.value, int) or one.value == int(one.value)) and abs(one.value) < inf
+            one.value is None or (abs(one.value) < inf and one.value == int(one.value))
             for one in self.subject.spots.values()
         ):
             return
@@ -345,7 +354,8 @@ class _Asker:
         more = {"bound": bound, "fail": self.fail}
         yield self._question(
             "value", "number", frame.k - 1, node.path, Say("ask_value", filled), right,
-            mistakes=mistakes, why=self._said(leave), rule=self._side("quiz_rule_value", node), look=(node.path,), more=more,
+            mistakes=mistakes, why=self._caption(leave), rule=self._side("quiz_rule_value", node), look=(node.path,),
+            more=more,
         )  # fmt: skip
         if bound is not None and self.subject.prunes:
             yield self._bound(frame, cut, leave)
@@ -372,18 +382,23 @@ class _Asker:
     def _bound(self, frame: Frame, cut: Cut | None, leave: int) -> Question:
         """Ask what the value of a node proves."""
         node = frame.node
-        assert node.value is not None and node.bound is not None, "asked for if so"
+        assert node.value is not None, "it returned"
+        assert node.bound is not None, "asked for if so"
         filled = {"node": node.name, "player": node.player, "value": self._number(node.value)}
         names = ("exact", "lower", "upper")
         key = "mistake_not_exact" if cut else "mistake_not_bound"
         mistakes = [
-            Mistake(f"not_{node.bound}", name, Say("mistake_wrong_way" if "exact" not in (name, node.bound) else key, filled))
-            for name in names if name != node.bound
-        ]  # fmt: skip
+            Mistake(
+                f"not_{node.bound}", name, Say(key if "exact" in (name, node.bound) else "mistake_wrong_way", filled)
+            )
+            for name in names
+            if name != node.bound
+        ]
         more = {"options": names, "blanks": {"value": filled["value"]}}
         return self._question(
             "bound", "choice", frame.k - 1, node.path, Say("ask_bound", filled), [node.bound],
-            mistakes=mistakes, why=self._said(leave), rule=self._side("quiz_rule_bound", node), look=(node.path,), more=more,
+            mistakes=mistakes, why=self._caption(leave), rule=self._side("quiz_rule_bound", node), look=(node.path,),
+            more=more,
         )  # fmt: skip
 
     # --- where the search goes --------------------------------------------------------------------
@@ -413,7 +428,7 @@ class _Asker:
         look = (right.path[:-1],)
         yield self._question(
             "next", "node", frame.k, frame.node.path, Say("ask_next"), [right.path],
-            mistakes=mistakes, why=self._said(entered), rule=Say("quiz_rule_next"), look=look,
+            mistakes=mistakes, why=self._caption(entered), rule=Say("quiz_rule_next"), look=look,
         )  # fmt: skip
 
     def _could_be_next(self, node: Path, right: Path) -> Iterator[Path]:
@@ -464,7 +479,7 @@ class _Asker:
         side = "quiz_rule_move_max" if player == MAX else "quiz_rule_move_min"
         return self._question(
             "move", "node", -1, (), Say("ask_move", {"player": player}), [best.path],
-            mistakes=mistakes, why=self._said(len(self.trace) - 1), rule=Say(side), look=(),
+            mistakes=mistakes, why=self._caption(len(self.trace) - 1), rule=Say(side), look=(),
         )  # fmt: skip
 
 
@@ -522,18 +537,18 @@ def _listed(leaves: Sequence[Any], lang: str) -> str:
 
 def _told_cuts(trace: Trace, lang: str) -> str:
     """Say all cuts, one after the other."""
-    told = [str(caption(trace[k], lang)) for k in trace.steps.cut_steps]
-    return " ".join(told) or words(lang).say("mark_no_cuts")
+    sentences = [str(caption(trace[k], lang)) for k in trace.steps.cut_steps]
+    return " ".join(sentences) or words(lang).say("mark_no_cuts")
 
 
 def _told_table(subject: Subject, lang: str) -> str:
     """Say what each node is entered with and what it returns, briefly."""
     written, say = subject.trace.numerals, words(lang)
-    told = []
+    rows = []
     for node in subject.trace.visited:
         if not node.is_leaf:
             window = "" if node.window is None else f"{written.window(node.window)} "
-            told.append(
+            rows.append(
                 f"{say.named(node.name)} {say.left_to_right(f'{window}→ {written.value_text(node.value, node.bound)}')}"
             )
-    return say.say("quiz_table", names=f"{say.comma.strip()} ".join(told))
+    return say.say("quiz_table", names=f"{say.comma.strip()} ".join(rows))
