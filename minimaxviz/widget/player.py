@@ -2,30 +2,24 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from html import escape
 from typing import Any
 
-from minimaxviz.draw import notebook
 from minimaxviz.draw.request import Leaves, NodePath, Request, Size, Windows, spoken
 from minimaxviz.draw.theme import Theme
-from minimaxviz.errors import ExportError, StepError, ViewError, first_line, needing
+from minimaxviz.errors import StepError, ViewError, first_line, needing
 from minimaxviz.layout import Engine
 from minimaxviz.trace import Trace
 from minimaxviz.trace.comparison import Comparison
 from minimaxviz.widget.bundle import packed_script, static
 from minimaxviz.widget.reel import PANELS, STILL, Reel, traces_of
+from minimaxviz.widget.still import StillWidget
 from minimaxviz.words import words
 
-with needing("Player, Lab and Match need widgets", "anywidget ipywidgets", ViewError):
-    import anywidget
+with needing("Player, Lab, Match and Quiz need widgets", "anywidget ipywidgets", ViewError):
     import traitlets
 
 __all__ = ["Player"]
 
-HIDDEN = (
-    ".jp-OutputArea-child:has(.mv-still) + .jp-OutputArea-child:has([data-mime-type$='widget-view+json'])"
-    "{ display: none }"
-)
 SLOWEST, FASTEST = 0.1, 60.0
 
 
@@ -43,7 +37,7 @@ def _last_up_to(numbers: list[int], wanted: int) -> int:
     return numbers[max(0, bisect_right(numbers, wanted) - 1)]
 
 
-class Player(anywidget.AnyWidget):
+class Player(StillWidget):
     """A search to step through: buttons, a slider, keys, and the reason of every step beside the picture.
 
     ``step``, ``playing``, ``speed`` (steps a second), ``lang`` (linked as ``language``), ``theme`` ("auto" follows
@@ -70,7 +64,6 @@ class Player(anywidget.AnyWidget):
     picked = traitlets.Unicode("").tag(sync=True)
     """The path of the node that was clicked last, as in "0.1"; "root" for the root, empty at first."""
     _film = traitlets.Bytes(b"").tag(sync=True)
-    _stills: Any = traitlets.List(traitlets.Unicode()).tag(sync=True)
 
     def __init__(
         self,
@@ -240,45 +233,10 @@ class Player(anywidget.AnyWidget):
 
     # --- without widgets --------------------------------------------------------------------------
 
-    def _ipython_display_(self) -> None:
-        """Show a still picture, then the widget, which takes the picture's place in the browser.
-
-        So what is saved in the notebook is the picture: readers without kernel or widgets see it.
-        """
-        from IPython.display import display
-
-        if not notebook.in_notebook():
-            raise NotImplementedError  # so IPython takes the text
-        name = f"{self.model_id}-{len(self._stills)}"
-        view, about = self._repr_mimebundle_()  # type: ignore[misc]
-        display({"text/html": self._still(name), "text/plain": repr(self)}, raw=True)
-        self._stills = [*self._stills, name]
-        display({**view, "text/plain": repr(self)}, metadata=about, raw=True)
-
-    def _still(self, name: str) -> str:
-        """Write the last step as a picture with its caption, and a line that says why it does not move.
-
-        The output of the widget itself stays empty; it is hidden, because JupyterLab would say "model not
-        found" in it where there is no kernel.
-        """
-        from base64 import b64encode
-
-        from minimaxviz.export.raster import png
-
-        drawn = self._reel.still(self.language, self.theme)
-        try:
-            kind, picture = "png", png(drawn, STILL)
-        except ExportError:  # where there is no Typst; some front ends take SVG away, so it is the second choice
-            kind, picture = "svg+xml", drawn.encode("utf-8")
+    def _still_parts(self) -> tuple[str, Size, str, str, str]:
+        """Return the last step as a picture, with its caption."""
         caption = " · ".join(self._reel.captions(self.language))
-        line = words(self.language).say("player_still")
-        return (
-            f"<style>{HIDDEN}</style>"
-            f'<div class="mv-still" data-still="{name}" dir="auto">'
-            f'<img src="data:image/{kind};base64,{b64encode(picture).decode("ascii")}" alt="{escape(caption)}" '
-            'style="max-width: 100%">'
-            f"<p>{escape(caption)}<br><small>{escape(line)}</small></p></div>"
-        )
+        return self._reel.still(self.language, self.theme), STILL, caption, "", "player_still"
 
     def __repr__(self) -> str:
         traces = self._reel.traces
