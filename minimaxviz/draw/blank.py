@@ -61,6 +61,8 @@ class BlankScenes(Scenes):
         wide, high = self.request.size
         count = "over 10,000" if nodes is None else f"{len(nodes):,}"
         full = f"a blank picture of {count} nodes is too full to be read on {wide} × {high}"
+        if BlankScenes(self.trace, replace(self.request, size=(high, wide))).is_one:
+            return ViewError(f"{full}; it fits on {high} × {wide}")
         parts = [] if nodes is None else self._parts(nodes)
         found = next((part for part in parts if BlankScenes(self.trace, self._request_of(part[1])).is_one), None)
         if found is None:
@@ -146,7 +148,9 @@ class BlankScene(ScenePicture):
         role: Role = "pruned" if look.status == "pruned" else "blank"
         styled = style(role, self.theme, whose(item.node.player, is_leaf=item.is_leaf))
         before = None if item.parent < 0 else self.view.items[item.parent].node.board
-        content = title + shape.plain(item, value, level, styled, self.theme, before, self.view.board_part)
+        content = title + shape.plain(
+            item, value, level, styled, self.theme, before, self.view.board_part, self.request.least
+        )
         if level.form is None or item.is_leaf:
             return content
         pale = look.status == "pruned"

@@ -126,7 +126,7 @@ class BlankMeasure(Measure):
         values = [value for value in map(self.view.leaf_value, range(len(self.view.items))) if value is not None]
         written = self.view.leaf_numerals
         widest = max((metrics.width(compact(written.value_text(value, "lower")), 1) for value in values), default=0.0)
-        return self.least * max(widest, 1.6) + PADDING, self.least * 1.95
+        return self.least * max(widest, 1.6) + PADDING, self.least * 2.15
 
     def forms(self, sizes: Sequence[float]) -> Iterator[Form]:
         """Go through boxes of some widths, each beside each other first, then in rows."""

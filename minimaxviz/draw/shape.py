@@ -109,7 +109,7 @@ def draw(
 
 def plain(
     item: Item, value: str, level: Level, style: status.Style, theme: Theme, before: Board | None,
-    part: boards.Part | None,
+    part: boards.Part | None, least: float,
 ) -> str:  # fmt: skip
     """Draw a node without a search: the label of an inner one is inside, that of a leaf below its value."""
     outline, (top, bottom) = _outline(item), span(item, level)
@@ -125,7 +125,7 @@ def plain(
         value_y = body + level.body - level.value_size * 0.3
     elif not item.is_leaf:
         room = 2 * level.half - 10
-        size = max(level.label_size, min(level.value_size * LETTER, room / max(1e-9, metrics.width(label, 1))))
+        size = max(least, min(level.value_size * LETTER, room / max(1e-9, metrics.width(label, 1))))
         middle = body + level.body / 2 + (2 if outline == "down" else -2 if outline == "up" else 0)
         parts.append(_text(metrics.shortened(label, room, size), middle + size * 0.36, size, style.ink))
     elif label:
@@ -160,11 +160,23 @@ def form(
             )
         )
         if text:
-            size = max(least, min(level.value_size * LETTER, (high - small * 0.95) / 0.82))
-            size *= min(1.0, (wide - 10) / metrics.width(text, size))
-            below = max(0.2 * least, (high - 0.85 * small - 0.73 * size) / 2)
-            parts.append(xml.element("text", text, x=x + wide / 2, y=top + y + high - below, font_size=size, fill=ink))
+            after = 9 + metrics.width(letter, small)
+            parts.append(_in_box(text, Area(x, top + y, wide, high), after, small, level.value_size, least, ink))
     return "".join(parts)
+
+
+def _in_box(text: str, box: Area, after: float, small: float, largest: float, least: float, ink: str) -> str:
+    """Write in a box: beside its letter, which ends ``after`` so much, if that can be read, else below it."""
+    wide, middle = metrics.width(text, 1), box.left + box.width / 2
+    size = min(largest * LETTER, 0.62 * box.height, (box.width - after - 5) / wide)
+    y = box.top + box.height / 2 + 0.36 * size
+    if size >= least:
+        middle = max(middle, box.left + after + wide * size / 2)
+    else:
+        size = max(least, min(largest * LETTER, (box.height - 1.05 * small - 0.4 * least) / 0.74))
+        size *= min(1.0, (box.width - 10) / (wide * size))
+        y = box.bottom - (box.height - 1.05 * small - 0.74 * size) / 2
+    return xml.element("text", text, x=middle, y=y, font_size=size, fill=ink)
 
 
 def _value(item: Item, look: Look, level: Level, style: status.Style, theme: Theme, y: float, drawn: Drawn) -> str:

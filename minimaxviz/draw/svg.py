@@ -63,6 +63,11 @@ class Picture:
         frame = self.trace[k]
         return self.scene(frame.k).draw(frame)
 
+    def draw_before(self) -> str:
+        """Draw the tree before the search, as the scene of its first step shows it."""
+        scene = self.scene(0)
+        return scene.draw_moment(Moment.before(scene.view))
+
 
 class ScenePicture(Stage):
     """All steps of a scene. The stage is set once; a step only changes how things look."""
