@@ -2,7 +2,7 @@
 
 import base64
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Any
 
@@ -16,7 +16,7 @@ from minimaxviz.widget.bundle import script, static
 from minimaxviz.widget.reel import PANELS, Reel
 from minimaxviz.words import languages, words
 
-__all__ = ["Page", "page"]
+__all__ = ["Page", "in_languages", "page"]
 
 SIZE = (1600, 900)
 """The shape of a picture on a page: between a window with the drawer open and one with it closed."""
@@ -38,15 +38,20 @@ class Page:
         """Return the title that was given, or name what is searched how."""
         return self.given_title or title_of(self.subject, words(lang))
 
-    def written(self, body: str, data: dict[str, Any], style: str, entry: str) -> str:
+    def lead(self, lang: str) -> str:
+        """Say in a line what there is to see."""
+        return lead_of(self.subject, words(lang))
+
+    def written(self, body: str, data: dict[str, Any], styles: Sequence[str], entry: str) -> str:
         """Write the file: the title, the body, the data, and the style sheets and the module that show them."""
-        title, lead = escape(self.title(self.lang)), escape(lead_of(self.subject, words(self.lang)))
+        title, lead = escape(self.title(self.lang)), escape(self.lead(self.lang))
+        style = "".join(map(static, ("player.css", *styles)))
         direction = _direction(self.lang)
         return (
             f'<!DOCTYPE html>\n<html lang="{self.lang}" dir="{direction}"><head><meta charset="utf-8">'
             '<meta name="viewport" content="width=device-width, initial-scale=1">'
             f'<meta name="color-scheme" content="{self._schemes}">'
-            f"<title>{title}</title>\n<style>\n{self._colours}{static('player.css')}{static(style)}</style></head>\n<body>"
+            f"<title>{title}</title>\n<style>\n{self._colours}{style}</style></head>\n<body>"
             f'<header class="mv-head"><h1>{title}</h1><p class="mv-lead">{lead}</p></header>\n'
             f"{body}\n"
             f'<script type="application/json" id="film">{_inside_a_tag(data)}</script>\n'
@@ -79,7 +84,7 @@ def page(subject: Trace | Comparison, request: Request, steps: Any = None, by: s
     """
     frame = Page(subject, request, steps, by)
     data = {
-        "pages": dict(_in_languages(frame)),
+        "pages": dict(in_languages(frame)),
         "language": frame.lang,
         "step": frame.reel.steps[0],
         "speed": 1,
@@ -87,10 +92,10 @@ def page(subject: Trace | Comparison, request: Request, steps: Any = None, by: s
         "by": frame.reel.by,
         "panels": [panel for panel in PANELS if request.caption or panel != "caption"],
     }
-    return frame.written(f"<main></main>\n<noscript>{_still(frame)}</noscript>", data, "page.css", "page.js")
+    return frame.written(f"<main></main>\n<noscript>{_still(frame)}</noscript>", data, ["page.css"], "page.js")
 
 
-def _in_languages(frame: Page) -> Iterator[tuple[str, dict[str, str]]]:
+def in_languages(frame: Page) -> Iterator[tuple[str, dict[str, str]]]:
     """Walk through the languages that the page speaks, with what it says in each."""
     asked = frame.reel.packed(frame.lang)
     spoken = languages() if len(asked) <= MOST_BYTES else (frame.lang,)
@@ -101,7 +106,7 @@ def _in_languages(frame: Page) -> Iterator[tuple[str, dict[str, str]]]:
             {
                 "film": base64.b64encode(film).decode("ascii"),
                 "title": frame.title(lang),
-                "lead": lead_of(frame.subject, words(lang)),
+                "lead": frame.lead(lang),
                 "direction": _direction(lang),
             },
         )

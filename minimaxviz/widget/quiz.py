@@ -57,6 +57,8 @@ class Quiz(StillWidget):
     _film = traitlets.Bytes(b"").tag(sync=True)
     _given: Any = traitlets.List().tag(sync=True)
     """What was done with each question: answers, hints, whether somebody gave up."""
+    _round = traitlets.Int(0).tag(sync=True)
+    """How many times all began anew."""
     _options: Any = traitlets.Dict().tag(sync=True)
     _wrong = traitlets.Unicode("").tag(sync=True)
 
@@ -139,6 +141,7 @@ class Quiz(StillWidget):
     def _draw_anew(self, change: Any) -> None:
         self._prepare(self.seed, self.language)
         self._show()
+        self._round += 1
 
     def _show(self) -> None:
         """Send all of it to the browser."""
@@ -200,6 +203,8 @@ class Quiz(StillWidget):
 
     def _begin_again(self) -> None:
         self._attempts = [Attempts(question) for question in self.questions]
+        self._tell()
+        self._round += 1
 
     def _begin_new(self) -> None:
         self.seed += 1
@@ -208,7 +213,7 @@ class Quiz(StillWidget):
 
     @property
     def marks(self) -> dict[str, Any]:
-        """What was asked, answered and earned, as JSON can hold it; people count steps from 1, 0 is before the search."""
+        """What was asked, answered and earned, as JSON can hold it; steps count from 1, 0 is before the search."""
         return {**self._reel.about, "score": self.score, "questions": [one.data for one in self._attempts]}
 
     @property

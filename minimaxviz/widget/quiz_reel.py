@@ -17,7 +17,7 @@ from minimaxviz.words import words
 
 __all__ = ["QuizReel", "asked", "tree_data"]
 
-SIZE = (1280, 900)
+SIZE = (1280, 660)
 """The shape of the picture: beside it there is the panel."""
 
 SPOKEN = ("player", "legend", "waits", "practice")
@@ -26,8 +26,11 @@ SPOKEN = ("player", "legend", "waits", "practice")
 class QuizReel(Reel):
     """The film of a search that is asked about, with the questions: ``packed(language)`` is what a Quiz is sent."""
 
-    def __init__(self, subject: Subject, request: Request, questions: Sequence[Question], about: dict[str, Any]) -> None:
-        super().__init__(subject.trace, request, size=SIZE)
+    def __init__(
+        self, subject: Subject, request: Request, questions: Sequence[Question], about: dict[str, Any]
+    ) -> None:
+        # the number line has a mark for every bound of the whole search, which would give much away
+        super().__init__(subject.trace, replace(request, bare=True), size=SIZE)
         self.asked_about = subject
         self.questions = questions
         self.about = about
@@ -61,7 +64,7 @@ class QuizReel(Reel):
         colours = self.themes.get(theme, THEMES["light"])
         request = replace(
             self.request, theme=colours, lang=language, size=STILL, blank=True, boxes=(), whole=False,
-            given=frozenset(), leaves=False, header=True, legend=None,
+            given=frozenset(), leaves=False, header=True, legend=None, bare=False,
         )  # fmt: skip
         return drawn(self.asked_about.trace, request)
 

@@ -3,7 +3,7 @@
 import { dress, paletteOf, watchPage } from "./colours.js";
 import { KEYS } from "./controls.js";
 import { make } from "./dom.js";
-import { PlainModel, bytesOf, dataInPage, keepForNextTime, showPlainly } from "./model.js";
+import { PlainModel, bytesOf, dataInPage, keepForNextTime, showPlainly, showTitle } from "./model.js";
 import { IN_DRAWER, Player } from "./player.js";
 import { initialize, load } from "./timeline.js";
 
@@ -25,16 +25,6 @@ function keepInAddress(model) {
       // an embedded page without an address of its own
     }
   }, 200);
-}
-
-/** Say the title, and what the page shows, in the language of the model. */
-function showTitle(pages, model) {
-  const { title, lead, direction } = pages[model.get("language")];
-  const root = document.documentElement;
-  Object.assign(root, { lang: model.get("language"), dir: direction });
-  document.title = title;
-  document.querySelector("h1").textContent = title;
-  document.querySelector(".mv-lead").textContent = lead;
 }
 
 async function openPage() {
