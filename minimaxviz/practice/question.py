@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from minimaxviz.notation import Bound, stored
+from minimaxviz.notation import Bound, readable, stored
 from minimaxviz.practice.mark import Mark
 from minimaxviz.practice.marking import marked
 from minimaxviz.practice.subject import Subject
@@ -157,14 +157,42 @@ class Question:
 
     def _plain(self, answer: Any) -> Any:
         """Return an answer as plain data: nodes and paths are {"path": "0.1"}."""
+        if isinstance(answer, bool) and self.form == "choice":
+            return "yes" if answer else "no"
+        if self.form == "table":
+            return self._plain_table(answer) if isinstance(answer, Mapping) else answer
+        if isinstance(answer, set | frozenset) and self.form == "edges":
+            answer = sorted(answer, key=readable)
+        if isinstance(answer, list | tuple) and self.form in ("edges", "order"):
+            return [self._clicked(one) for one in answer]
+        return self._clicked(answer) if self.form in ("node", "edges") else answer
+
+    def _clicked(self, answer: Any) -> Any:
+        """Return a node, or its path, as a page does where somebody clicks it; all else as it is."""
+        path = self._path_text(answer)
+        return answer if path is None else {"path": path}
+
+    def _path_text(self, answer: Any) -> str | None:
+        """Return the path of a node as a text; None if it is neither a node nor a path."""
         if isinstance(answer, Node):
-            return {"path": path_text(answer.path)}
-        if self.form == "node" and isinstance(answer, tuple) and all(type(place) is int for place in answer):
-            return {"path": path_text(answer)}
-        if self.form in ("edges", "order") and isinstance(answer, list | tuple | set | frozenset):
-            listed = sorted(answer, key=str) if isinstance(answer, set | frozenset) else answer
-            return [{"path": path_text(one)} if isinstance(one, tuple) else self._plain(one) for one in listed]
-        return answer
+            return path_text(self.subject.place(answer))
+        is_path = isinstance(answer, tuple) and all(type(place) is int for place in answer)
+        return path_text(answer) if is_path else None
+
+    def _plain_table(self, answer: Mapping[Any, Any]) -> dict[Any, Any]:
+        """Return a table with paths as texts; nodes may be given by their names, too."""
+        rows, cuts = answer.get("rows", {}), answer.get("cuts", [])
+        known = self._names["names"]
+
+        def place(node: Any) -> Any:
+            path = self._path_text(node)
+            return path if path is not None else known.get(node, node) if isinstance(node, str) else node
+
+        return {
+            **answer,
+            "rows": {place(node): row for node, row in rows.items()} if isinstance(rows, Mapping) else rows,
+            "cuts": [place(node) for node in cuts] if isinstance(cuts, list | tuple | set | frozenset) else cuts,
+        }
 
     def key(self, lang: str = "en") -> dict[str, Any]:
         """Return what is right and what is known to be wrong, as JSON can hold it, for whoever marks."""
@@ -172,9 +200,13 @@ class Question:
         known = [mistake for mistake in self.mistakes if not mistake.is_half]
         halves = [mistake for mistake in self.mistakes if mistake.is_half]
         if self.form == "choice":
-            options = {name: [self._named_option(name, words(one)) for one in {"en": None, lang: None}]
-                       for name in self.more["options"]}  # fmt: skip
-            return {"right": self.right[0], "options": options, "wrong": {m.answer: m.why.text(say) for m in known}}
+            signs = says(lang)["signs"] if "value" in self.more else {}
+            options = {
+                name: [*(self._named_option(name, words(one)) for one in ("en", lang)), *signs.get(name, ())]
+                for name in self.more["options"]
+            }
+            mistakes = {m.answer: m.why.text(say) for m in known}
+            return {"right": self.right[0], "options": options, "value": self.more.get("value"), "wrong": mistakes}
         if self.form == "node":
             return {
                 **self._names,
@@ -190,10 +222,11 @@ class Question:
             }
             if self.form == "window":
                 return {"right": right[0], "limits": self._limits, **near}
-            return {"right": right, "bound": self.more.get("bound"), "wrong": near["wrong"]}
+            return {"right": right, "bounds": self.more.get("bounds", [[None]]), "wrong": near["wrong"]}
+        called = {path_text(path): say.listed([spot.name]) for path, spot in self.subject.spots.items()}
         if self.form == "table":
-            return {**self._names, "signs": says(lang)["signs"], **self.more}
-        return {**self._names, "right": list(map(path_text, self.right)), **self.more}
+            return {**self._names, "called": called, "signs": says(lang)["signs"], **self.more}
+        return {**self._names, "called": called, "right": list(map(path_text, self.right)), **self.more}
 
     @cached_property
     def _names(self) -> dict[str, Any]:
@@ -244,7 +277,7 @@ def says(lang: str) -> dict[str, Any]:
         for bound, written in SIGNS.items()
     }
     marks = {name.removeprefix("mark_"): text for name, text in say.messages.items() if name.startswith("mark_")}
-    return {**marks, "signs": signs}
+    return {**marks, "signs": signs, "comma": say.comma}
 
 
 def path_text(path: Path) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from minimaxviz.errors import PracticeError
 from minimaxviz.game import MAX
-from minimaxviz.notation import Window, readable, stored
+from minimaxviz.notation import Bound, Window, readable, stored
 from minimaxviz.practice.question import Mistake, Question, Say, path_text
 from minimaxviz.practice.subject import Subject
 from minimaxviz.trace import Cut, Node, Trace
@@ -47,6 +47,9 @@ def questions(
         raise PracticeError(f"seed {readable(seed)}; a whole number is needed")
     if fail not in (None, "soft", "hard"):
         raise PracticeError(f"fail {readable(fail)}; 'soft', 'hard', or None for both is needed")
+    own = subject.trace.conventions.options.get("fail")
+    if subject.prunes and fail not in (None, own):
+        raise PracticeError(f"fail {fail!r}, but this search is fail-{own}; search with fail={fail!r} to ask about it")
     if not subject.prunes:
         if kinds is not None and not set(asked) & set(WITHOUT_WINDOWS):
             raise PracticeError(
@@ -333,9 +336,8 @@ class _Asker:
         node, leave = frame.node, frame.k + (2 if cut else 1)
         value, bound = node.value, node.bound
         assert value is not None, "it returned"
-        right = [value]
-        if self.subject.prunes and self.fail is None:
-            right += [other for other in [self._under(node.path)] if other is not None and other != value]
+        proven = _proven([node, *([self._under(node.path)] if self.subject.prunes and self.fail is None else [])])
+        right = list(proven)
         filled = {"node": node.name, "player": node.player, "value": self._number(value)}
         mistakes = [
             Mistake("other_choice", self._others_choice(frame), self._side("mistake_other_choice", node)),
@@ -351,7 +353,7 @@ class _Asker:
             edge = frame.window[0] if node.player == MAX else frame.window[1]
             mistakes.append(Mistake("edge", edge, Say("mistake_edge", filled)))
         mistakes = [one for one in mistakes if one.answer is not None and one.answer != self._by_other_rule(node.path)]
-        more = {"bound": bound, "fail": self.fail}
+        more = {"bounds": list(proven.values()), "fail": self.fail}
         yield self._question(
             "value", "number", frame.k - 1, node.path, Say("ask_value", filled), right,
             mistakes=mistakes, why=self._caption(leave), rule=self._side("quiz_rule_value", node), look=(node.path,),
@@ -366,11 +368,10 @@ class _Asker:
         values = [value for value in below if value is not None]
         return (min(values) if frame.node.player == MAX else max(values)) if len(values) > 1 else None
 
-    def _under(self, path: Path) -> float | None:
-        """Return what the other fail rule answers at a node."""
+    def _under(self, path: Path) -> Node:
+        """Return a node as the other fail rule answers it."""
         own = self.trace.conventions.options.get("fail", "soft")
-        other = self.subject.under(fail="hard" if own == "soft" else "soft")
-        return other.node(path).value
+        return self.subject.under(fail="hard" if own == "soft" else "soft").node(path)
 
     def _by_other_rule(self, path: Path) -> float | None:
         """Return what a node answers where the other cut rule is taken."""
@@ -394,7 +395,7 @@ class _Asker:
             for name in names
             if name != node.bound
         ]
-        more = {"options": names, "blanks": {"value": filled["value"]}}
+        more = {"options": names, "blanks": {"value": filled["value"]}, "value": stored(node.value)}
         return self._question(
             "bound", "choice", frame.k - 1, node.path, Say("ask_bound", filled), [node.bound],
             mistakes=mistakes, why=self._caption(leave), rule=self._side("quiz_rule_bound", node), look=(node.path,),
@@ -490,19 +491,22 @@ def fill_key(
     fail: str | None = None,
     trace: Trace | None = None,
 ) -> dict[str, Any]:
-    """Return what a table has to hold, as plain data for whoever marks it; ``trace`` is the search by other rules."""
+    """Return what a table has to hold, as plain data for whoever marks it.
+
+    ``trace`` is the search by other rules. ``fail`` is the one fail rule that is right; None takes both.
+    """
     trace = trace or subject.trace
     own = trace.conventions
-    other = None
-    if own.prunes and fail is None:
-        other = subject.under(cut=own.options["cut"], fail="hard" if own.options["fail"] == "soft" else "soft")
+    fails = _fails(own.options["fail"], fail) if own.prunes else ["soft"]
+    traces = [trace, *(subject.under(cut=own.options["cut"], fail=other) for other in fails[1:])]
     entered = {node.path: node for node in trace.visited}
-    rows = {}
+    rows, bounds = {}, {}
     for path, node in entered.items():
         if not node.is_leaf:
-            values = dict.fromkeys([node.value, *([other.node(path).value] if other is not None else [])])
+            proven = _proven([one.node(path) for one in traces])
             ends = [None, None] if node.window is None else list(node.window)
-            rows[path_text(path)] = [*map(stored, ends), [stored(value) for value in values if value is not None]]
+            rows[path_text(path)] = [*map(stored, ends), list(map(stored, proven))]
+            bounds[path_text(path)] = list(proven.values())
     skipped = [path for path in subject.spots if path and path not in entered and path[:-1] in entered]
     parts = [part for part in ask if own.prunes or part == "value"]
     return {
@@ -513,13 +517,28 @@ def fill_key(
             for path, spot in subject.spots.items()
         },
         "rows": rows,
+        "bounds": bounds,
         "cuts": list(map(path_text, skipped)),
         "visited": list(map(path_text, entered)),
         "strict": own.options.get("cut") == ">",
         "prunes": own.prunes,
-        "either_fail": fail is None,
+        "fails": fails,
         "ask": parts,
     }
+
+
+def _fails(own: str, fail: str | None) -> list[str]:
+    """Return the fail rules that are right, that of the search first."""
+    return [own] if fail is not None else [own, "hard" if own == "soft" else "soft"]
+
+
+def _proven(nodes: Sequence[Node]) -> dict[float, list[Bound | None]]:
+    """Return the values of a node in several searches, and what each of them may prove."""
+    found: dict[float, list[Bound | None]] = {}
+    for node in nodes:
+        if node.value is not None:
+            found.setdefault(node.value, []).append(node.bound)
+    return found
 
 
 def _in_search_order(spots: Any) -> list[Any]:

@@ -130,6 +130,10 @@ class Subject:
         """Return a node of the search."""
         return self.trace.node(path)
 
+    def place(self, node: Node) -> Path:
+        """Return where a node stands in the tree as it is written, which is in the order of the search."""
+        return self.game.places[node.path] if node.trace is self.given else node.path
+
     def name(self, path: Path) -> str:
         """Return what a node is called."""
         return self.spots[path].name
@@ -171,10 +175,13 @@ class WrittenGame:
         self._children: dict[str, list[str]] = {name: [] for name in self._nodes}
         self.paths: dict[str, Path] = {names[()]: ()}
         """Where each node stands in the tree as it is written here."""
+        self.places: dict[Path, Path] = {(): ()}
+        """The same by where it stands in the search that was given."""
         for node in nodes[1:]:
             name, parent = names[node.path], names[node.path[:-1]]
             self.paths[name] = (*self.paths[parent], len(self._children[parent]))
             self._children[parent].append(name)
+            self.places[node.path] = self.paths[name]
         self.values = dict(_leaf_values(trace, self._nodes, self._children))
         self.board_look = trace.positions.board_look
         self.signs = trace.positions.signs
