@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeVar
 from minimaxviz.errors import TreeError
 from minimaxviz.games.tree import Tree
 from minimaxviz.notation import readable
-from minimaxviz.search import alphabeta
+from minimaxviz.search.alphabeta import alphabeta
 from minimaxviz.trace import Cut, Trace
 
 __all__ = ["LEVELS", "Level", "difficulty", "draws", "exercise", "is_deep", "suits"]
