@@ -355,6 +355,61 @@ def test_ordinary_questions_need_no_scrolling_on_a_projector(visit: Any, tmp_pat
         go_on(page)
 
 
+# --- a Player that asks -----------------------------------------------------------------------------
+
+
+def test_a_player_asks_before_it_goes_on(visit: Any, tmp_path: Path) -> None:
+    trace = mv.alphabeta("lecture")
+    page = visit(trace.save(tmp_path / "player.html").as_uri() + "#step=8")
+    page.locator(".mv-controls").wait_for()
+    page.keyboard.press("ArrowRight")
+    assert page.locator(".mv-where").inner_text() == "9 / 44", "nothing is asked unless somebody wants it"
+    page.keyboard.press("ArrowLeft")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Ask me before each step").check()
+    page.keyboard.press("Escape")
+    page.locator(".mv-asking").wait_for(state="attached")
+    page.locator(".mv-next").click()
+    questions = {(one.step, one.data()["text"]): one for one in mv.questions(trace)}
+    question = questions[7, page.locator(".mv-question").inner_text()]
+    assert page.locator(".mv-where").inner_text() == "8 / 44"
+    page.keyboard.type("12")
+    page.keyboard.press("ArrowRight")  # is the caret's
+    assert page.locator(".mv-where").inner_text() == "8 / 44"
+    answer_by_mouse(page, question)
+    check(page)
+    page.locator(".mv-told-right").wait_for()
+    assert page.locator(".mv-asking .mv-count").inner_text() == "1 of 1"
+    page.keyboard.press("Enter")  # goes on
+    assert page.locator(".mv-where").inner_text() == "9 / 44"
+    asked = set()
+    for _ in range(60):  # wrong or right, one goes on
+        page.locator(".mv-next").click()
+        if page.locator(".mv-asking").is_visible():
+            step = int(page.locator(".mv-where").inner_text().split(" / ")[0]) - 1
+            asked.add(questions[step, page.locator(".mv-question").inner_text()].kind)
+            for _ in range(3):
+                if not page.locator(".mv-onwards").count():
+                    page.locator(".mv-ask .mv-actions button:visible").last.click()
+        if page.locator(".mv-where").inner_text() == "44 / 44":
+            break
+    assert page.locator(".mv-where").inner_text() == "44 / 44"
+    assert len(asked) >= 6
+    page.keyboard.press("a")
+    assert page.locator(".mv-asking").count() == 0
+
+
+def test_a_players_question_is_gone_where_one_goes_elsewhere(visit: Any, tmp_path: Path) -> None:
+    player = mv.Player(mv.alphabeta("lecture"), 7, asks=True)
+    page = opened_panel(visit, tmp_path, player, binary=("_film", "_questions", "_asking"))
+    page.locator(".mv-asking").wait_for(state="attached")
+    page.locator(".mv-next").click()
+    page.locator(".mv-question").wait_for()
+    page.locator(".mv-slider input").press("End")
+    assert not page.locator(".mv-asking").is_visible()
+    assert page.locator(".mv-side").is_visible()
+
+
 # --- in a notebook ----------------------------------------------------------------------------------
 
 

@@ -10,6 +10,7 @@ from minimaxviz.errors import StepError, ViewError, first_line, needing
 from minimaxviz.layout import Engine
 from minimaxviz.trace import Trace
 from minimaxviz.trace.comparison import Comparison
+from minimaxviz.widget.asking import can_ask, checked_to_ask, packed_asker, packed_questions
 from minimaxviz.widget.bundle import packed_script, static
 from minimaxviz.widget.reel import PANELS, STILL, Reel, traces_of
 from minimaxviz.widget.still import StillWidget
@@ -41,8 +42,8 @@ class Player(StillWidget):
     """A search to step through: buttons, a slider, keys, and the reason of every step beside the picture.
 
     ``step``, ``playing``, ``speed`` (steps a second), ``lang`` (linked as ``language``), ``theme`` ("auto" follows
-    the page) and ``panels`` (of "caption", "code", "stack", "counts") can be given, read, set and linked; for
-    searches side by side also ``by``: "place" (all stay at the same place of the tree), "step" or "node". ``steps``
+    the page), ``panels`` (of "caption", "code", "stack", "counts") and ``asks`` (a question before each step, of one
+    search of a small tree) can be given, read, set and linked; for searches side by side also ``by``: "place" (all stay at the same place of the tree), "step" or "node". ``steps``
     chooses which steps there are ("all", "cuts", "brief", a range, a list; like ``step`` they count from 0, as
     ``trace[k]`` does, and side by side along the comparison), ``size`` the shape of the picture; ``engine``, ``path``,
     ``depth``, ``around``, ``limit``, ``title``, ``legend``, ``header``, ``windows`` and ``leaves`` are those of
@@ -63,7 +64,13 @@ class Player(StillWidget):
     panels = traitlets.List(traitlets.Unicode(), list(PANELS)).tag(sync=True)
     picked = traitlets.Unicode("").tag(sync=True)
     """The path of the node that was clicked last, as in "0.1"; "root" for the root, empty at first."""
+    asks = traitlets.Bool(False).tag(sync=True)
+    """Whether a question is asked before each step that can be asked about."""
     _film = traitlets.Bytes(b"").tag(sync=True)
+    _askable = traitlets.Bool(False).tag(sync=True)
+    _questions = traitlets.Bytes(b"").tag(sync=True)
+    """The questions, and what asks them: sent only when they are wanted."""
+    _asking = traitlets.Bytes(b"").tag(sync=True)
 
     def __init__(
         self,
@@ -89,6 +96,7 @@ class Player(StillWidget):
         header: bool = True,
         windows: Windows = "open",
         leaves: Leaves = False,
+        asks: bool = False,
     ) -> None:
         lang = spoken(lang, language)
         self._heard_step = False
@@ -113,6 +121,9 @@ class Player(StillWidget):
         except (traitlets.TraitError, OverflowError) as error:
             raise ViewError(f"Player: {first_line(error)}") from None
         self._film = self._reel.packed(lang)
+        self._askable = can_ask(self._reel)
+        self.observe(self._ask, "asks")
+        self.asks = asks
         self.observe(self._translate, "language")
         self.observe(self._keep_the_moment, "by")
 
@@ -162,9 +173,18 @@ class Player(StillWidget):
             self.by = reel.by
             self.step = first
             self._film = film
+            self._askable = can_ask(reel)
+            self.asks = self.asks and self._askable
+            self._ask()
 
     def _translate(self, change: Any) -> None:
         self._film = self._reel.packed(self.language)
+        self._ask()
+
+    def _ask(self, change: Any = None) -> None:
+        """Send the questions, if they are wanted."""
+        if self.asks:
+            self._asking, self._questions = packed_asker(), packed_questions(self._reel, self.language)
 
     def _keep_the_moment(self, change: Any) -> None:
         """Stepping another way goes on from the same moment of the first search."""
@@ -205,6 +225,12 @@ class Player(StillWidget):
         if proposal["value"] not in known:
             raise ViewError(f"by {proposal['value']!r}; this Player steps by {' or '.join(known)}")
         return str(proposal["value"])
+
+    @traitlets.validate("asks")
+    def _check_asks(self, proposal: Any) -> bool:
+        if proposal["value"]:
+            checked_to_ask(self._reel)
+        return bool(proposal["value"])
 
     @traitlets.validate("panels")
     def _check_panels(self, proposal: Any) -> list[str]:

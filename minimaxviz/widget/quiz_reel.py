@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
+from math import inf
 from typing import Any
 
 from minimaxviz.draw.pictures import drawn
@@ -15,7 +16,7 @@ from minimaxviz.widget.film import Film
 from minimaxviz.widget.reel import STILL, Reel
 from minimaxviz.words import words
 
-__all__ = ["QuizReel", "asked", "tree_data"]
+__all__ = ["QuizReel", "asked", "is_whole", "tree_data"]
 
 SIZE = (1280, 660)
 """The shape of the picture: beside it there is the panel."""
@@ -53,6 +54,7 @@ class QuizReel(Reel):
             "words": {key: text for key, text in say.messages.items() if key.startswith(SPOKEN)},
             "decimal": say.punctuated("0.0")[1],
             "tree": tree_data(self.asked_about),
+            "whole": is_whole(self.asked_about),
             "about": self.about,
         }
 
@@ -72,6 +74,11 @@ class QuizReel(Reel):
 def asked(questions: Sequence[Question], lang: str) -> dict[str, Any]:
     """Return questions and what is said of answers, as JSON can hold it."""
     return {"questions": [question.data(lang) for question in questions], "says": says(lang)}
+
+
+def is_whole(subject: Subject) -> bool:
+    """Tell whether the root's window is endless: only then nothing that is cut off can matter."""
+    return subject.trace.conventions.window == (-inf, inf)
 
 
 def tree_data(subject: Subject) -> list[list[Any]]:

@@ -25,8 +25,7 @@ export class Ask {
   constructor(stage, data, hints, tell) {
     Object.assign(this, { stage, words: data.words, says: data.says, rtl: data.rtl, decimal: data.decimal, hints, tell });
     this.tree = treeOf(data.tree);
-    const [low, high] = data.about.conventions.window ?? [];
-    this.isWhole = low === "-inf" && high === "inf"; // only then nothing that is cut off can matter
+    this.isWhole = data.whole; // only where the root's window is endless can nothing matter that is cut off
     this.overlay = new Overlay(stage);
     panels += 1;
     this.id = `mv-ask-${panels}`;

@@ -37,6 +37,7 @@ export const KEYS = new Map([
   ["+", "zoom_in"],
   ["=", "zoom_in"],
   ["d", "panels"],
+  ["a", "asks"],
   ["f", "full_screen"],
   ["?", "keys"],
 ]);

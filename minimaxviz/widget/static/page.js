@@ -28,10 +28,12 @@ function keepInAddress(model) {
 }
 
 async function openPage() {
-  const { pages, ...values } = dataInPage();
+  const { pages, questions = {}, ...values } = dataInPage();
   const films = Object.fromEntries(Object.entries(pages).map(([lang, { film }]) => [lang, bytesOf(film)]));
+  const asked = Object.fromEntries(Object.entries(questions).map(([lang, packed]) => [lang, bytesOf(packed)]));
+  const _asking = bytesOf(values._asking ?? "");
   const step = Math.max(0, stepIn(location.href) ?? values.step);
-  const model = new PlainModel({ ...values, languages: Object.keys(pages), _film: films[values.language], step, playing: false });
+  const model = new PlainModel({ ...values, languages: Object.keys(pages), _film: films[values.language], _questions: asked[values.language], _asking, step, playing: false });
   if (window.self !== window.top) model.set("panels", values.panels.filter((name) => !IN_DRAWER.includes(name))); // a frame is small
   keepForNextTime(model, "panels");
   initialize({ model });
@@ -45,6 +47,7 @@ async function openPage() {
   model.on("change:theme", paint);
   model.on("change:language", () => {
     showTitle(pages, model);
+    model.set("_questions", asked[model.get("language")]);
     model.set("_film", films[model.get("language")]);
   });
   window.addEventListener("hashchange", ({ newURL }) => stepIn(newURL) !== null && model.set("step", stepIn(newURL)));
