@@ -207,7 +207,7 @@ def test_a_player_asks_only_where_it_can_and_sends_questions_only_if_it_does() -
         (
             mv.minimax(mv.Tree.random(4, 3, seed=1)),
             {},
-            "asks=True and 85 nodes; a Player asks about trees of at most 60",
+            "asks=True and 85 nodes; a Player asks about trees of at",
         ),
         (mv.alphabeta(mv.TakeAway(4)), {}, "asks=True; a Player asks about trees whose nodes have names"),
     ],

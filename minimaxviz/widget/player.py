@@ -42,12 +42,12 @@ class Player(StillWidget):
     """A search to step through: buttons, a slider, keys, and the reason of every step beside the picture.
 
     ``step``, ``playing``, ``speed`` (steps a second), ``lang`` (linked as ``language``), ``theme`` ("auto" follows
-    the page), ``panels`` (of "caption", "code", "stack", "counts") and ``asks`` (a question before each step, of one
-    search of a small tree) can be given, read, set and linked; for searches side by side also ``by``: "place" (all stay at the same place of the tree), "step" or "node". ``steps``
-    chooses which steps there are ("all", "cuts", "brief", a range, a list; like ``step`` they count from 0, as
-    ``trace[k]`` does, and side by side along the comparison), ``size`` the shape of the picture; ``engine``, ``path``,
-    ``depth``, ``around``, ``limit``, ``title``, ``legend``, ``header``, ``windows`` and ``leaves`` are those of
-    ``trace.svg``.
+    the page), ``panels`` (of "caption", "code", "stack", "counts") and ``asks`` (a question before each step, about one
+    search of a small tree) can be given, read, set and linked; for searches side by side also ``by``: "place" (all
+    stay at the same place of the tree), "step" or "node". ``steps`` chooses which steps there are ("all", "cuts",
+    "brief", a range, a list; like ``step`` they count from 0, as ``trace[k]`` does, and side by side along the
+    comparison), ``size`` the shape of the picture; ``engine``, ``path``, ``depth``, ``around``, ``limit``, ``title``,
+    ``legend``, ``header``, ``windows`` and ``leaves`` are those of ``trace.svg``.
 
     Stepping needs no kernel. Where widgets do not run, the last step is shown as a still picture.
     """
