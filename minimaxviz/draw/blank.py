@@ -26,7 +26,7 @@ from minimaxviz.words import metrics
 __all__ = ["BlankPicture", "BlankScene", "BlankScenes"]
 
 TITLE = 30.0
-MOST_PARTS = 100  # of a tree that is too large: so many are tried
+MOST_PARTS, MOST_ALIKE = 200, 8  # of a tree that is too large: so many are tried, and so many of one size
 NEAR_CHILD = (0.75, 0.7, 0.65, 0.6, 0.55)  # where an edge is crossed out: between where it turns aside and is straight
 
 
@@ -74,10 +74,13 @@ class BlankScenes(Scenes):
         )
 
     def _parts(self, nodes: list[Node]) -> list[tuple[int, Path]]:
-        """Return the subtrees that may fit, the largest of them first, each with how many nodes it has."""
+        """Return subtrees of all sizes that may fit, the largest first, each with how many nodes it has."""
         sizes = Counter(node.path[:length] for node in nodes for length in range(len(self.root) + 1, node.depth + 1))
-        parts = [(size, path) for path, size in sizes.items() if 1 < size <= MOST_NODES]
-        return sorted(parts, key=lambda part: (-part[0], part[1]))[:MOST_PARTS]
+        alike: dict[int, list[Path]] = {}
+        for path, size in sorted(sizes.items()):
+            alike.setdefault(size, []).append(path)
+        found = [size for size in sorted(alike, reverse=True) if 1 < size <= MOST_NODES]
+        return [(size, path) for size in found for path in alike[size][:MOST_ALIKE]][:MOST_PARTS]
 
     def _request_of(self, path: Path) -> Request:
         return replace(self.request, wish=replace(self.request.wish, path=path))
