@@ -14,7 +14,7 @@ __all__ = ["LEVELS", "Level", "difficulty", "draws", "exercise", "is_deep", "sui
 
 T = TypeVar("T", bound=Tree)
 
-MOST_DRAWS = 20_000  # about one in fifteen suits the hardest level, so this never ends a search for one
+MOST_DRAWS = 20_000  # about one in twenty suits the hardest level, so this never ends a search for one
 FEW_VALUES = (1, 9)  # of leaves that shall be alike here and there
 
 

@@ -4,6 +4,7 @@ import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from math import inf
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from minimaxviz.notation import Bound, readable, stored
@@ -99,14 +100,19 @@ class Question:
         return f"{self.ask.text(say)} ({rules})" if rules else self.ask.text(say)
 
     def conventions(self, lang: str = "en") -> str:
-        """Say when the search cuts, and what a cut node answers where that is asked; empty where nothing is cut."""
+        """Say when the search cuts, from which window on if that is not endless, and by which fail rule if one counts.
+
+        Empty where nothing is cut.
+        """
         own = self.subject.trace.conventions
         if not own.prunes:
             return ""
         say, sign = words(lang), "≥" if own.options.get("cut", ">=") == ">=" else ">"
         rules = say.say("quiz_rule", rule=f"α {sign} β")
-        fail = self.more.get("fail")
-        return f"{rules[:-1]}, {say.say(f'fail_{fail}')}." if fail else rules
+        window, fail = own.window or (-inf, inf), self.more.get("fail")
+        parts = [say.say("window", window=self.subject.trace.numerals.window(window))] if window != (-inf, inf) else []
+        parts += [say.say(f"fail_{fail}")] if fail else []
+        return f"{say.comma.join([rules[:-1], *parts])}." if parts else rules
 
     def choices(self, lang: str = "en") -> list[Choice]:
         """Return answers to choose from, in an order that the seed decides; none where the answer is to be typed."""
@@ -163,6 +169,8 @@ class Question:
             return self._plain_table(answer) if isinstance(answer, Mapping) else answer
         if isinstance(answer, set | frozenset) and self.form == "edges":
             answer = sorted(answer, key=readable)
+        if isinstance(answer, list | tuple) and self.form == "edges" and self._path_text(answer or []) is not None:
+            return self._clicked(answer)
         if isinstance(answer, list | tuple) and self.form in ("edges", "order"):
             return [self._clicked(one) for one in answer]
         return self._clicked(answer) if self.form in ("node", "edges") else answer
@@ -186,7 +194,9 @@ class Question:
 
         def place(node: Any) -> Any:
             path = self._path_text(node)
-            return path if path is not None else known.get(node, node) if isinstance(node, str) else node
+            if path is None and isinstance(node, str) and node not in known.values():
+                return known.get(node, node)
+            return node if path is None else path
 
         return {
             **answer,

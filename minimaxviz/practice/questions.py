@@ -18,7 +18,7 @@ from minimaxviz.words import caption, comparison, words
 __all__ = ["KINDS", "checked_kinds", "fill_key", "questions"]
 
 KINDS = (
-    "prune", "fill", "order", "move", "window", "update", "cut", "threshold", "cause", "value", "bound", "next",
+    "prune", "fill", "order", "move", "next", "window", "update", "cut", "threshold", "cause", "value", "bound",
 )  # fmt: skip
 """All kinds of question, in the order in which they are asked at one step: what one gives away comes after it."""
 
@@ -288,6 +288,8 @@ class _Asker:
         if last is None:
             return
         right = last + away
+        if any(one.node.path == node.path for one in self.subject.changed(child.path, right).cuts):
+            return  # then another child cuts, and there is no such number
         filled = {
             "node": node.name,
             "child": child.name,
@@ -352,7 +354,8 @@ class _Asker:
         elif frame.window is not None and self.fail == "soft":
             edge = frame.window[0] if node.player == MAX else frame.window[1]
             mistakes.append(Mistake("edge", edge, Say("mistake_edge", filled)))
-        mistakes = [one for one in mistakes if one.answer is not None and one.answer != self._by_other_rule(node.path)]
+        either = self._by_other_rule(node.path)
+        mistakes = [one for one in mistakes if one.answer is not None and one.answer not in either]
         more = {"bounds": list(proven.values()), "fail": self.fail}
         yield self._question(
             "value", "number", frame.k - 1, node.path, Say("ask_value", filled), right,
@@ -370,15 +373,19 @@ class _Asker:
 
     def _under(self, path: Path) -> Node:
         """Return a node as the other fail rule answers it."""
-        own = self.trace.conventions.options.get("fail", "soft")
-        return self.subject.under(fail="hard" if own == "soft" else "soft").node(path)
+        other = _fails(self.trace.conventions.options["fail"], None)[1]
+        return self.subject.under(fail=other).node(path)
 
-    def _by_other_rule(self, path: Path) -> float | None:
-        """Return what a node answers where the other cut rule is taken."""
+    def _by_other_rule(self, path: Path) -> list[float | None]:
+        """Return what a node may answer where the other cut rule is taken."""
         if not self.subject.prunes:
-            return None
-        own = self.trace.conventions.options.get("cut", ">=")
-        return self.subject.under(cut=">" if own == ">=" else ">=").node(path).value
+            return []
+        fails = _fails(self.trace.conventions.options["fail"], self.fail)
+        return [self.subject.under(cut=self._other_cut, fail=fail).node(path).value for fail in fails]
+
+    @property
+    def _other_cut(self) -> str:
+        return ">" if self.trace.conventions.options["cut"] == ">=" else ">="
 
     def _bound(self, frame: Frame, cut: Cut | None, leave: int) -> Question:
         """Ask what the value of a node proves."""
@@ -413,24 +420,29 @@ class _Asker:
         if entered is None:
             return
         right, mistakes = self.trace[entered].node, []
-        if frame.cut is not None:
-            other = self.subject.under(cut=">" if self.trace.conventions.options.get("cut", ">=") == ">=" else ">=")
-            skipped = [one for one in frame.cut.skipped if not other.node(one.path).visited]
-            mistakes += [
-                Mistake(
-                    "minimax_next", one.path, Say("mistake_minimax_next", {"node": frame.node.name, "child": one.name})
-                )
-                for one in skipped[:1]
-            ]
+        for one in frame.cut.skipped[:1] if frame.cut is not None else ():
+            filled = {"node": frame.node.name, "child": one.name}
+            mistakes.append(Mistake("minimax_next", one.path, Say("mistake_minimax_next", filled)))
         mistakes += [
             Mistake("later", path, Say("mistake_later", {"node": self._name(path)}))
             for path in self._could_be_next(frame.node.path, right.path)
         ]
+        either = self._next_by_other_rule(right)
+        mistakes = [one for one in mistakes if one.answer != either]
         look = (right.path[:-1],)
         yield self._question(
             "next", "node", frame.k, frame.node.path, Say("ask_next"), [right.path],
             mistakes=mistakes, why=self._caption(entered), rule=Say("quiz_rule_next"), look=look,
         )  # fmt: skip
+
+    def _next_by_other_rule(self, node: Node) -> Path | None:
+        """Return what the other cut rule enters instead of a node, if it has entered all the same until then."""
+        if not self.subject.prunes:
+            return None
+        own, other = self.trace.visited, self.subject.under(cut=self._other_cut).visited
+        count = node.index or 0
+        is_same = len(other) > count and all(a.path == b.path for a, b in zip(own[:count], other[:count], strict=True))
+        return other[count].path if is_same else None
 
     def _could_be_next(self, node: Path, right: Path) -> Iterator[Path]:
         """Go through nodes that are not entered yet: siblings of the right one, and children of nodes above."""

@@ -76,10 +76,9 @@ class Subject:
     def trace(self) -> Trace:
         """The search of the tree with names; the one that was given, where its nodes have names of their own."""
         given = self.given
-        is_plain = (
-            given.root.is_named and given.conventions.order == "left to right" and given.conventions.depth is None
-        )
-        return given if is_plain and given.positions.game is not None else self._searched(self.game)
+        is_whole = given.conventions.order == "left to right" and given.conventions.depth is None
+        is_plain = is_whole and self.game.keeps_names and given.positions.game is not None
+        return given if is_plain else self._searched(self.game)
 
     @cached_property
     def game(self) -> "WrittenGame":
@@ -91,11 +90,12 @@ class Subject:
         """Whether the search has windows and cuts."""
         return self.trace.conventions.prunes
 
+    @cache  # noqa: B019  (a subject lives as long as its questions)
     def under(self, **rules: Any) -> Trace:
         """Search the same tree by other rules: cut=, fail=."""
         return self._searched(self.game, **rules)
 
-    @cache  # noqa: B019  (a subject lives as long as its questions)
+    @cache  # noqa: B019
     def changed(self, leaf: Path, value: float) -> Trace:
         """Search the same tree with another value at a leaf."""
         return self._searched(self.game.but(leaf, value))
@@ -171,7 +171,9 @@ class WrittenGame:
 
     def __init__(self, trace: Trace) -> None:
         nodes = _by_level(trace)
-        names = _names(nodes)
+        self.keeps_names = nodes[0].is_named and len({node.name for node in nodes}) == len(nodes)
+        """Whether the game's own names are those of the nodes: it has some, and no two are the same."""
+        names = {node.path: node.name if self.keeps_names else letters(place) for place, node in enumerate(nodes)}
         self._nodes = {names[node.path]: node for node in nodes}
         self._children: dict[str, list[str]] = {name: [] for name in self._nodes}
         self.paths: dict[str, Path] = {names[()]: ()}
@@ -246,13 +248,6 @@ def _by_level(trace: Trace) -> list[Node]:
     assert found is not None, "it was seen that all nodes are listed"
     places = {node.path: (node.index is None, node.index or node.path[-1]) for node in found if node.path}
     return sorted(found, key=lambda node: (node.depth, [places[node.path[:end]] for end in range(1, node.depth + 1)]))
-
-
-def _names(nodes: list[Node]) -> dict[Path, str]:
-    """Name nodes as the game does, or else by letters, level by level."""
-    if nodes[0].is_named:
-        return {node.path: node.name for node in nodes}
-    return {node.path: letters(place) for place, node in enumerate(nodes)}
 
 
 def _leaf_values(
