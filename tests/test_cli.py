@@ -708,7 +708,7 @@ def test_a_quiz_is_written_as_a_page(tmp_path: Path) -> None:
         "--title",
         "Vežba",
     ]
-    done = run("quiz", "aima", *options, cwd=tmp_path)
+    done = run("quiz", "aima", *options, "--theme", "dark", "--title", "Vežba", cwd=tmp_path)
     count = len(mv.questions("aima", ["window", "cut"]))
     assert done.stdout == f"practice.html: {count} questions\n"
     page = (tmp_path / "practice.html").read_text(encoding="utf-8")

@@ -117,13 +117,14 @@ class Player(StillWidget):
                 theme=self._reel.theme,
                 by=self._reel.by,
                 panels=list(panels),
+                asks=asks,
             )
         except (traitlets.TraitError, OverflowError) as error:
             raise ViewError(f"Player: {first_line(error)}") from None
         self._film = self._reel.packed(lang)
         self._askable = can_ask(self._reel)
+        self._ask()
         self.observe(self._ask, "asks")
-        self.asks = asks
         self.observe(self._translate, "language")
         self.observe(self._keep_the_moment, "by")
 

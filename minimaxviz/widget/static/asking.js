@@ -107,7 +107,7 @@ class Asking {
   count() {
     const asked = this.attempts.filter(({ isOver }) => isOver);
     const earned = asked.reduce((sum, { credit }) => sum + credit, 0);
-    const blanks = { credit: creditText(earned, this.data.decimal), count: String(asked.length) };
+    const blanks = { credit: creditText(earned, this.data.decimal), total: String(asked.length) };
     this.score.hidden = !asked.length;
     this.score.replaceChildren(this.ask.filled(this.data.words.practice_total, blanks));
   }

@@ -181,7 +181,7 @@ export class Quiz {
     const earned = attempts.reduce((sum, { credit }) => sum + credit, 0);
     const number = Math.min(this.place + 1, attempts.length);
     this.where.replaceChildren(
-      make("span", {}, this.ask.filled(words.practice_where, { number: String(number), count: String(attempts.length) })),
+      make("span", {}, this.ask.filled(words.practice_where, { number: String(number), total: String(attempts.length) })),
       make("span", { class: "mv-earned" }, this.ask.filled(words.practice_earned, { credit: creditText(earned, data.decimal) })),
     );
     const state = ({ isOver, credit }, place) => (isOver ? (credit > 0.99 ? "right" : credit > 0 ? "half" : "wrong") : place === this.place ? "now" : "open");
@@ -213,7 +213,7 @@ export class Quiz {
     this.jump(this.limit);
     const button = (text, act, name = "mv-quiet") => make("button", { type: "button", class: name, onclick: act }, text);
     const canDraw = this.model.get("_options").draws !== undefined;
-    const total = ask.filled(words.practice_total, { credit: creditText(earned, data.decimal), count: String(attempts.length) });
+    const total = ask.filled(words.practice_total, { credit: creditText(earned, data.decimal), total: String(attempts.length) });
     this.end.replaceChildren(
       make("h3", { class: "mv-total" }, total),
       make(
