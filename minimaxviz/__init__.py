@@ -54,13 +54,15 @@ if TYPE_CHECKING:
     from minimaxviz.widget.lab import Lab
     from minimaxviz.widget.match import Match
     from minimaxviz.widget.player import Player
+    from minimaxviz.widget.quiz import Quiz
 
 _LAZY = {  # few need them, and ipywidgets and matplotlib take their time to load
     "Lab": "minimaxviz.widget.lab",
     "Match": "minimaxviz.widget.match",
     "Player": "minimaxviz.widget.player",
-    "bugs": "minimaxviz.practice.bugs",
+    "Quiz": "minimaxviz.widget.quiz",
     "Sheet": "minimaxviz.practice.sheet",
+    "bugs": "minimaxviz.practice.bugs",
     "from_chess": "minimaxviz.games.from_chess",
     "from_easyai": "minimaxviz.games.from_easyai",
     "from_openspiel": "minimaxviz.games.from_openspiel",
@@ -96,6 +98,7 @@ __all__ = [
     "Pass",
     "Player",
     "PracticeError",
+    "Quiz",
     "SearchCancelledError",
     "SearchError",
     "Sheet",

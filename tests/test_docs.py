@@ -26,7 +26,7 @@ from minimaxviz.command.source import GAMES
 from tests.doc_pages import DOCS, PAGES, examples, run, run_command
 
 COMMANDS: Any = typer.main.get_command(app)
-WITH_EXAMPLES = {"lecture", "slides", "show", "compare", "sheet", "play", "lab"}
+WITH_EXAMPLES = {"lecture", "slides", "show", "compare", "sheet", "play", "quiz", "lab"}
 NOT_RUN = {"latex", "html", "{toctree}", "{eval-rst}"}
 SCHEME = "body => body.style.colorScheme"
 FROM_THE_NETWORK = re.compile(r"(?:url\(|@import\s+)['\"]?(?:https?:)?//", re.IGNORECASE)

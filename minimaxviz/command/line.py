@@ -462,6 +462,49 @@ def play_command(
     play(session, _ask, typer.echo, beside=beside)
 
 
+@app.command()
+def quiz(
+    source: Annotated[str | None, typer.Argument(help=f"{SOURCES} Without one a practice tree is drawn.")] = None,
+    out: Annotated[str, typer.Option("-o", "--out", help="Where the page goes.")] = "practice.html",
+    level: Annotated[str, typer.Option(help="Of a practice tree: easy, medium or hard.")] = "medium",
+    seed: Annotated[int, typer.Option(help="Another number draws another tree and other questions.")] = 1,
+    kinds: Annotated[str | None, typer.Option(help="Kinds of question, as in window,cut; all unless said.")] = None,
+    count: Annotated[int, typer.Option(help="How many questions; 0 asks all.")] = 10,
+    lang: LangOption = "en",
+    hints: Annotated[bool, typer.Option("--hints/--no-hints", help="Whether hints can be asked for.")] = True,
+    fail: Annotated[
+        str | None, typer.Option(help="What a cut node answers: soft or hard; both are right unless said.")
+    ] = None,
+    theme: ThemeOption = None,
+    title: Annotated[str | None, typer.Option(help="Instead of what is practised.")] = None,
+    quiet: QuietOption = False,
+) -> None:
+    """Write a page of questions about alpha-beta on a tree, which marks the answers and says why.
+
+    The answers are in the page, packed but not secret.
+
+    Examples: [bold]minimaxviz quiz --level hard --seed 7 -o p.html[/bold] ·
+    [bold]minimaxviz quiz aima --kinds window,cut --count 0 --lang sr[/bold]
+    """
+    from minimaxviz.widget.quiz import Quiz
+
+    made = Quiz(
+        None if source is None else find(source, traces=True),
+        level,
+        seed,
+        None if kinds is None else [kind.strip() for kind in kinds.split(",")],
+        lang,
+        hints,
+        count=count or None,
+        fail=fail,
+        theme=theme or "auto",
+        title=title,
+    )
+    written = made.save(out)
+    asked = len(made.questions)
+    _say(quiet, f"{written}: {asked} {'question' if asked == 1 else 'questions'}")
+
+
 def _ask(prompt: str) -> str:
     """Read a line; the end of the input leaves the game."""
     typer.echo(prompt, nl=False)

@@ -9,7 +9,8 @@ from minimaxviz.game import Side
 from minimaxviz.games.given import game_of
 from minimaxviz.games.tree import Tree
 from minimaxviz.notation import Window, letters
-from minimaxviz.search import alphabeta, minimax
+from minimaxviz.search.alphabeta import alphabeta
+from minimaxviz.search.minimax import minimax
 from minimaxviz.trace import Node, Trace
 from minimaxviz.trace.positions import Board, Path, Phrase
 

@@ -21,7 +21,7 @@ from minimaxviz.widget.reel import palettes
 from minimaxviz.widget.sketch import Sketch
 from minimaxviz.words import words
 
-with needing("Player, Lab and Match need widgets", "anywidget ipywidgets", ViewError):
+with needing("Player, Lab, Match and Quiz need widgets", "anywidget ipywidgets", ViewError):
     import traitlets
 
 __all__ = ["Lab"]
