@@ -47,7 +47,6 @@ BLANKS = {
     "missing": "how many fields of a table are empty",
     "error": "the name of an error, as Python gives it",
     "expected": "what would have been right, as [3, ∞]",
-    "leaf": "the name of a leaf, as K",
     "line": "the number of a line of code",
     "most": "the largest number there may be",
     "move": "a move, as it is written",
@@ -113,7 +112,6 @@ PLACES = {  # where sentences are seen, by the beginning of their key
     "sheet_ask_": "A task on a printed sheet.",
     "sheet_": "On a printed sheet; room is scarce.",
     "exam_": "In an exam that a learning platform asks and marks.",
-    "practice_": "In the quiz: a button, a heading or a note.",
     "bug_": "Tells a bug that people write into a search; bug_right and bug_wrong head two pictures.",
 }
 UNSEEN = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069]")  # directions, which a reader of JSON should see
