@@ -1,4 +1,4 @@
-"""Variants of an exercise: trees of one shape with other leaves, as hard as each other."""
+"""Variants of an exercise: the same tree, its branches turned and with other leaves, as hard as each other."""
 
 import random
 from collections import Counter
@@ -17,11 +17,15 @@ __all__ = ["MOST_VARIANTS", "nested", "variants_of"]
 MOST_VARIANTS = 500
 MOST_DRAWS = 200_000  # about one in twenty is like the first
 VALUES = range(1, 100)
+TURNED = 0.5  # the share of nodes below which branches are shuffled; where it is all, few trees are like the first
 SPREAD = 1  # how far a variant may be from the first in difficulty, so that any two differ by 2 at most
 
 
 def variants_of(level: str, count: int, seed: int) -> list[Tree]:
-    """Draw different trees: alike in shape, in cuts of each kind and, but for 2 at most, in difficulty."""
+    """Draw different trees: alike in size, in cuts of each kind and, but for 2 at most, in difficulty.
+
+    Branches are turned, for else most would be cut at the same places, and have the same best move.
+    """
     first = Tree.practice(level, seed)
     found = [first]
     for tree in _drawn(first, level, seed):
@@ -35,23 +39,32 @@ def variants_of(level: str, count: int, seed: int) -> list[Tree]:
 
 
 def _drawn(first: Tree, level: str, seed: int) -> Iterator[Tree]:
-    """Draw leaves of a tree anew, and go through those trees that are as good an exercise.
+    """Turn the branches of a tree, draw leaves anew, and go through those trees that are as good an exercise.
 
     Half of the leaves of one that was found are drawn: of trees with all leaves drawn anew one in 300 would be alike.
     """
-    wanted, shape = alphabeta(first), nested(first)
+    wanted = alphabeta(first)
     kinds, hardness = _cuts(wanted), difficulty(wanted)
     dice = random.Random(f"variants {level} {seed}")
-    found = [_leaves(shape)]
+    found = [nested(first)]
     for _ in range(MOST_DRAWS):
-        leaves = _redrawn(dice.choice(found), dice)
-        tree = Tree.from_nested(_with_leaves(shape, iter(leaves)), players=first.players)
+        shape = _turned(dice.choice(found), dice)
+        lists = _with_leaves(shape, iter(_redrawn(_leaves(shape), dice)))
+        tree = Tree.from_nested(lists, players=first.players)
         trace = alphabeta(tree)
         if len(trace.cuts) != len(wanted.cuts) or not suits(trace, LEVELS[level]):
             continue
         if _cuts(trace) == kinds and abs(difficulty(trace) - hardness) <= SPREAD:
-            found.append(leaves)
+            found.append(lists)
             yield tree
+
+
+def _turned(shape: Any, dice: random.Random) -> Any:
+    """Shuffle the branches below every other node."""
+    if not isinstance(shape, list):
+        return shape
+    branches = [_turned(one, dice) for one in shape]
+    return dice.sample(branches, len(branches)) if dice.random() < TURNED else branches
 
 
 def _redrawn(leaves: list[int], dice: random.Random) -> list[int]:
