@@ -183,6 +183,19 @@ def give(page: Any, quiz: mv.Quiz, place: int, texts: list[str]) -> None:
     told(quiz, do="answer", question=place, answer={"is": given})
 
 
+def test_a_node_is_chosen_with_the_arrow_keys_on_the_tree(visit: Any, tmp_path: Path) -> None:
+    quiz = mv.Quiz("lecture", kinds="move")
+    page = opened(visit, tmp_path, quiz)
+    reach(page, ".mv-cursor")
+    for key in ("ArrowDown", "ArrowRight", "ArrowLeft", "Enter"):
+        page.keyboard.press(key)
+    assert page.locator(".mv-fields input").input_value() == "B"
+    assert page.locator(".mv-overlay .mv-picked-node").count() == 1
+    reach(page, ".mv-ask input")
+    page.keyboard.press("Enter")
+    page.locator(".mv-told-right").wait_for()
+
+
 @pytest.mark.parametrize("lang", ["en", "fa"])
 def test_a_quiz_is_played_by_touch_on_a_phone(visit: Any, tmp_path: Path, lang: str) -> None:
     quiz = mv.Quiz("lecture", lang=lang, kinds=["next", "cut", "update", "prune", "value"], count=6, seed=2)

@@ -27,7 +27,7 @@ class QuizPage(Page):
     def title(self, lang: str) -> str:
         """Return the title that was given, or say that it is practice, and of what."""
         say = words(lang)
-        return self.given_title or f"{say.say('practice_title')}: {title_of(self.subject, say)}"
+        return self.given_title or f"{say.say('practice_title')}: {title_of(self.reel.asked_about.given, say)}"
 
     def lead(self, lang: str) -> str:
         """Say that the answers are in the page."""

@@ -79,6 +79,7 @@ export class Ask {
     if (!this.refusal) this.tell("answer", { answer: { is: answer } });
     this.show();
     if (!this.attempts.isOver) this.fields.first?.focus();
+    this.reveal();
   }
 
   takeHint() {
@@ -87,12 +88,19 @@ export class Ask {
     this.tell("hint");
     this.show();
     if (!this.attempts.isOver && !this.attempts.canHint) this.fields.first?.focus();
+    this.reveal();
   }
 
   giveUp() {
     this.attempts.givenUp = true;
     this.tell("give_up");
     this.show();
+    this.reveal();
+  }
+
+  /** Bring what is said into sight, and the way on. */
+  reveal() {
+    (this.after.querySelector(".mv-onwards") ?? this.feedback).scrollIntoView({ block: "nearest" });
   }
 
   // --- showing ------------------------------------------------------------------------------------
@@ -197,7 +205,9 @@ export class Ask {
     const { attempts, question } = this;
     this.stage.picksEdges = this.fields.picksEdges && !attempts.isOver;
     const look = attempts.hints > 0 && !attempts.isOver ? question.look : [];
-    this.overlay.show({ ...this.fields.marks, look, values: this.values });
+    const { marks } = this.fields;
+    const missed = attempts.isOver && question.form === "edges" ? question.key.right.filter((path) => !marks.crossed.includes(path)) : [];
+    this.overlay.show({ ...marks, missed, look, values: this.values });
   }
 
   offerMatter() {
