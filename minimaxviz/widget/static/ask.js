@@ -176,7 +176,7 @@ export class Ask {
     const { form, key, kind } = this.question;
     const name = (path) => (kind === "move" ? `${this.tree.get("").name} → ${this.tree.get(path).name}` : this.tree.get(path).name);
     const answers = {
-      choice: () => key.options[key.right].at(-1),
+      choice: () => this.question.choices.find(([answer]) => answer === key.right)[1],
       number: () => written(key.right[0]),
       window: () => `[${key.right.map(written).join(", ")}]`,
       node: () => key.right.map(name).join(", "),
@@ -187,7 +187,7 @@ export class Ask {
 
   /** Fill the blanks of a sentence; what is filled in does not turn a sentence round that runs from right to left. */
   filled(sentence, blanks) {
-    const isolated = (text) => (this.rtl ? `\u2066${text}\u2069` : text);
+    const isolated = (text) => (this.rtl ? `\u2068${text}\u2069` : text);
     return Object.entries(blanks).reduce((text, [name, value]) => text.replace(`{${name}}`, () => isolated(value)), sentence);
   }
 
