@@ -57,7 +57,7 @@ def test_as_many_as_there_are_if_more_are_wanted_and_other_seeds_choose_others()
 
 def test_a_quiz_is_the_same_in_another_process() -> None:
     code = "import minimaxviz as mv; print([(q.kind, q.step) for q in mv.Quiz(level='hard', seed=5).questions])"
-    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=True).stdout
     assert found.strip() == str([(q.kind, q.step) for q in mv.Quiz(level="hard", seed=5).questions])
 
 
