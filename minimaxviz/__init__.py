@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from minimaxviz.games.from_easyai import from_easyai
     from minimaxviz.games.from_openspiel import from_openspiel
     from minimaxviz.practice.questions import questions
+    from minimaxviz.practice.watched import watch
     from minimaxviz.widget.lab import Lab
     from minimaxviz.widget.match import Match
     from minimaxviz.widget.player import Player
@@ -63,6 +64,7 @@ _LAZY = {  # few need them, and ipywidgets and matplotlib take their time to loa
     "plots": "minimaxviz.experiment.plots",
     "questions": "minimaxviz.practice.questions",
     "show": "minimaxviz.draw.gallery",
+    "watch": "minimaxviz.practice.watched",
 }
 
 __all__ = [
@@ -122,6 +124,7 @@ __all__ = [
     "questions",
     "show",
     "trees",
+    "watch",
 ]
 
 
