@@ -207,7 +207,7 @@ class _Notes:
         if one.is_aside:
             self.aside += 1
             if not self.aside & CLOCK and monotonic() > self.end:
-                raise StoppedError(f"{self.seconds:g} seconds")
+                raise StoppedError(seconds=self.seconds)
             return False
         if one.open:
             one.recurs = True
@@ -217,9 +217,9 @@ class _Notes:
             return False
         self.count += 1
         if self.count > self.limit:
-            raise StoppedError(f"{self.limit:,} calls")
+            raise StoppedError(calls=self.limit)
         if not self.count & CLOCK and monotonic() > self.end:
-            raise StoppedError(f"{self.seconds:g} seconds")
+            raise StoppedError(seconds=self.seconds)
         one.open += 1
         local, freeze = frame.f_locals, self.freeze
         try:

@@ -39,6 +39,11 @@ class Dressed:
         """Where it stands now."""
         return self._path
 
+    @property
+    def state(self) -> Any:
+        """The state of the game."""
+        return self._state
+
     def _ask(self) -> Any:
         """Note that a node was asked about; return the game."""
         self._wardrobe.questions.append(self._path)
@@ -399,6 +404,7 @@ class Wardrobe:
             "children or None": lambda node: self._children(node) or None,
             "value": self._value,
             "is_over": lambda node: not self._children(node),
+            "player": self._player,
         }[what]
 
     def _children(self, node: Any) -> list[Any]:
@@ -417,6 +423,13 @@ class Wardrobe:
             return node.evaluate()
         return node if is_number(node) else self.worth(node)
 
+    def _player(self, node: Any) -> str:
+        if isinstance(node, Node | State):
+            return self.game.player(node.state)  # type: ignore[no-any-return]
+        if isinstance(node, list) or is_number(node):
+            raise PracticeError("a list does not know who moves; use another style, or give a parameter for it")
+        return self.game.player(node)  # type: ignore[no-any-return]
+
     # --- afterwards
 
     def changed(self) -> bool:
@@ -424,7 +437,7 @@ class Wardrobe:
         return any((one.standing if isinstance(one, Board) else one) != before for one, before in self.lent)
 
 
-LENDABLE = ("children", "children or None", "value", "is_over", "tree", "values")
+LENDABLE = ("children", "children or None", "value", "is_over", "player", "tree", "values")
 
 
 def own_signs(game: Any) -> list[str]:

@@ -69,8 +69,10 @@ class Facts:
         self.game = self.spotter.game
         self.limit = self._limit()
         self.root = self._told(run.root)
+        if run.begins_aside and run.inner_answer is not None:
+            self.root.value = self._value(run.inner_answer, flips=self._flips(()))
         self.move_path, self.leaf_path = self._moves(run.root.answer)
-        if run.begins_aside or self.root.value is None:
+        if self.root.value is None or (run.begins_aside and run.inner_answer is None):
             self._settle_root()
 
     # --- values and windows
@@ -112,9 +114,6 @@ class Facts:
     def _settle_root(self) -> None:
         """Find the root's value where another function than the one that goes down answered for it."""
         root, answer = self.root, self.run.root.answer
-        if self.run.inner_answer is not None:
-            root.value = self._value(self.run.inner_answer, flips=self._flips(()))
-            return
         values = [one.value for one in root.below]
         numbers = _numbers(answer)
         sign = -1 if self._flips(()) else 1
@@ -144,7 +143,7 @@ class Facts:
         """Tell a value from the number of a move."""
         if not self.run.begins_aside:
             return place == self.eyes.place or self.eyes.place is None
-        values = [one.value for one in self.root.below]
+        values = [self.root.value] if self.run.inner_answer is not None else [one.value for one in self.root.below]
         return (item in values or -item in values) and (len(numbers) == 1 or place == min(n or 0 for n in numbers))
 
     def _named(self, item: Any) -> Path | None:

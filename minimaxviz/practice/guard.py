@@ -22,6 +22,10 @@ _running = threading.Lock()
 class StoppedError(BaseException):
     """A function ran out of calls or of time. It is no ``Exception``, so that ``except Exception`` lets it pass."""
 
+    def __init__(self, *, calls: int | None = None, seconds: float | None = None) -> None:
+        super().__init__(f"{calls:,} calls" if calls is not None else f"{seconds:g} seconds")
+        self.calls, self.seconds = calls, seconds
+
 
 class Printed(io.TextIOBase):
     """Keeps the beginning of what is printed, and counts the rest."""
@@ -107,7 +111,7 @@ class _Alarm:
 
     def _ring(self, number: int, frame: FrameType | None) -> None:
         if frame is None or not frame.f_code.co_filename.startswith(_PACKAGE):  # in code of ours it waits
-            raise StoppedError(f"{self._seconds:g} seconds")
+            raise StoppedError(seconds=self._seconds)
 
     def disarm(self) -> None:
         """Put the clock back."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from minimaxviz.games.tree import Tree
 from minimaxviz.notation import Window, is_number
-from minimaxviz.practice.calls import Call
+from minimaxviz.practice.calls import Call, parameters
 from minimaxviz.practice.clothes import Board, Dressed, Wardrobe, cells
 from minimaxviz.practice.outfits import role, window_of
 from minimaxviz.trace.positions import Path
@@ -237,7 +237,8 @@ class Lineup:
     def __init__(self, top: Call, spotter: Spotter, recursive: set[CodeType]) -> None:
         self.spotter = spotter
         self._spot(top, ())
-        self.recursive = recursive | _on_cycles(top)
+        found = _on_cycles(top)
+        self.recursive = recursive | found if not recursive or recursive & found else recursive
         self.root = Visit(())
         self.jumps = 0
         self.entry = top.below[0] if top.below else None
@@ -299,8 +300,13 @@ class Lineup:
 
 
 def _on_cycles(top: Call) -> set[CodeType]:
-    """Return the code that is called, through whatever, from itself; only calls about nodes count."""
+    """Return the code that searches: it is called, through whatever, from itself; only calls about nodes count.
+
+    A helper may do that too, as one that measures the height of a tree. It is called by the search and calls it not,
+    or has no window where another has one, or was done before the search began.
+    """
     calls: dict[CodeType, set[CodeType]] = {}
+    begun: dict[CodeType, int] = {}
     waiting: list[tuple[Call, CodeType | None]] = [(top, None)]
     while waiting:
         one, above = waiting.pop()
@@ -308,8 +314,26 @@ def _on_cycles(top: Call) -> set[CodeType]:
             if above is not None:
                 calls.setdefault(above, set()).add(one.code)
             above = one.code
-        waiting += [(below, above) for below in one.below]
-    return {code for code in calls if code in _reached(code, calls)}
+            begun.setdefault(above, len(begun))
+        waiting += [(below, above) for below in reversed(one.below)]
+    reached = {code: _reached(code, calls) for code in calls}
+    recursive = [code for code in calls if code in reached[code]]
+    circles = {
+        frozenset(other for other in recursive if other in reached[code] and code in reached[other])
+        for code in recursive
+    }
+    highest = [one for one in circles if not any(one is not other and _leads(other, one, reached) for other in circles)]
+    if not highest:
+        return set()
+    return set(max(highest, key=lambda one: (any(map(_has_window, one)), max(begun[code] for code in one))))
+
+
+def _leads(one: frozenset[CodeType], other: frozenset[CodeType], reached: dict[CodeType, set[CodeType]]) -> bool:
+    return any(code in reached[caller] for caller in one for code in other)
+
+
+def _has_window(code: CodeType) -> bool:
+    return {"alpha", "beta"} <= {role(name) for name in parameters(code)}
 
 
 def _reached(code: CodeType, calls: dict[CodeType, set[CodeType]]) -> set[CodeType]:

@@ -19,6 +19,7 @@ from minimaxviz.practice.lineup import Lineup, Spotter, freezer
 from minimaxviz.practice.outfits import Outfit, UnfitError, outfits
 from minimaxviz.practice.telling import told_trace
 from minimaxviz.trace import Trace
+from minimaxviz.words import Words, words
 
 if TYPE_CHECKING:
     from minimaxviz.practice.divergence import Divergence
@@ -181,6 +182,8 @@ def _tried_on(plan: _Plan, game: Any, style: str, seconds: float) -> tuple[Outfi
     for found in (done, further, stuck):
         if found:
             return found[0][0], found[0][1] if is_tree else None
+    if runs and style != "auto":  # who says the style knows better
+        return runs[0][0], None
     raise PracticeError(_unknown(plan, style, refused))
 
 
@@ -272,23 +275,23 @@ class Watched:
             return None
         return references.fitting_text(self.rules, by_mover=self.by_mover)
 
-    @cached_property
+    @property
     def error(self) -> str | None:
         """What ended the run, in one line that names the node and the line; None if it returned."""
-        problem = self._run.seen.error
-        if problem is None:
-            return None
-        node = self.trace.node(self.stopped_path).name
-        line = self.error_line
+        return None if self._run.seen.error is None else self.error_text(words("en"))
+
+    def error_text(self, say: Words) -> str:
+        """Say in a language what ended the run."""
+        problem, line = self._run.seen.error, self.error_line
+        filled = {"node": self.trace.node(self.stopped_path).name}
         if isinstance(problem, RecursionError):
-            return f"RecursionError: still going down at {node}: is the test for leaves missing?"
+            return say.say("diff_error_deep", **filled)
         if isinstance(problem, StoppedError):
-            if "calls" in str(problem):
-                return f"after {problem} still going down at {node}: is the test for leaves missing?"
-            place = f" (line {line})" if line else ""
-            return f"after {problem} still busy at {node}{place}: does a loop never end?"
-        where = f", line {line}" if line else ""
-        return f"{type(problem).__name__} in your call for {node}{where}: {first_line(problem)}"
+            if problem.seconds is None:
+                return say.say("diff_error_calls", most=say.whole(problem.calls or 0), **filled)
+            return say.say("diff_error_seconds", most=number(problem.seconds), line=str(line or "–"), **filled)
+        filled |= {"error": type(problem).__name__, "line": str(line or "–"), "reason": first_line(problem)}
+        return say.say("diff_error", **filled)
 
     @property
     def stopped_path(self) -> tuple[int, ...]:
@@ -365,7 +368,7 @@ def _name(function: Any) -> str:
 
 def _problem(error: BaseException) -> str:
     if isinstance(error, StoppedError):
-        return f"not done after {error}"
+        return f"it was not done after {error}"
     return f"{type(error).__name__}: {first_line(error)}"
 
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from minimaxviz.draw.theme import Theme
     from minimaxviz.export.save import Progress
     from minimaxviz.layout import Engine
+    from minimaxviz.practice.watched import Watched
     from minimaxviz.trace.timeline import Timeline
     from minimaxviz.widget.player import Player
 
@@ -228,10 +229,11 @@ class Comparison:
         )
 
 
-def compare(*traces: Trace, **named: Trace) -> Comparison:
+def compare(*traces: "Trace | Watched", **named: "Trace | Watched") -> Comparison:
     """Put the counts of two or more searches side by side; savings are against the first.
 
-    ``compare(eager=one, lazy=two)`` gives them names, which stand wherever the searches are shown.
+    ``compare(eager=one, lazy=two)`` gives them names, which stand wherever the searches are shown. What ``watch`` returned is
+    taken for its trace.
 
     >>> from minimaxviz import alphabeta, minimax, trees
     >>> tree = trees.lecture()
@@ -253,6 +255,8 @@ def compare(*traces: Trace, **named: Trace) -> Comparison:
     Minimax: left to right
     Alpha-beta: cut when α ≥ β · fail-soft · window [−∞, ∞] · left to right
     """
+    traces = tuple(map(_trace_of, traces))
+    named = {name: _trace_of(trace) for name, trace in named.items()}
     names = _names(named)
     if traces and names:
         raise SearchError(
@@ -265,6 +269,15 @@ def compare(*traces: Trace, **named: Trace) -> Comparison:
         if (difference := _difference(traces[0], trace)) is not None:
             raise SearchError(f"compare needs traces of one game from one state; {difference}")
     return Comparison(traces, names or None)
+
+
+def _trace_of(given: Any) -> Any:
+    """Return the trace of a function that was watched; all else as it is."""
+    if isinstance(given, Trace):
+        return given
+    from minimaxviz.practice.watched import Watched
+
+    return given.trace if isinstance(given, Watched) else given
 
 
 def _names(named: dict[str, Trace]) -> tuple[str, ...]:
