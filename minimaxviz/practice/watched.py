@@ -75,7 +75,8 @@ class _Plan:
         begin = self._prepared(wardrobe, outfit)
         lent = {name: wardrobe.lendable(what) if isinstance(what, str) else what for name, what in self.lend.items()}
         with Guard(seconds, self.space, lent) as guard:
-            seen = observe(begin, self.codes, freezer(wardrobe, self.state), limit, seconds, recursive)
+            freeze = freezer(wardrobe, self.state)
+            seen = observe(begin, self.codes, freeze, limit, seconds, recursive, has_alarm=guard.has_alarm)
         spotter = Spotter(wardrobe, is_index=outfit is not None and outfit.style == "index")
         lineup = Lineup(seen.top, spotter, recursive)
         return Run(seen, lineup, wardrobe, guard.printed.text, guard.printed.left_out)
