@@ -126,7 +126,7 @@ def diverging(watched: "Watched", given: Trace | None = None) -> Divergence | No
     if watched.changed:
         return best.made("changed", (), lambda say: say.say("diff_changed"), len(best.trace) - 1)
     if agreed < len(mine) + len(best.other):
-        return _told(best)
+        return _parting(best)
     return _moved(best) or (_ordered(max(found, key=lambda one: (not one[1], one[0]))[2]) if in_own_order else None)
 
 
@@ -143,7 +143,7 @@ def _last_step(place: _Place) -> int:
 # --- what is said ---------------------------------------------------------------------------------
 
 
-def _told(place: _Place) -> Divergence:
+def _parting(place: _Place) -> Divergence:
     """Say what differs where two searches part."""
     mine, other = place.my_event, place.other_event
     if mine is None:

@@ -15,6 +15,10 @@ from minimaxviz.trace.positions import Path
 __all__ = ["Lineup", "Spotter", "Visit", "freezer"]
 
 
+UNSEEN = object()
+"""What a node answered, where nobody saw it."""
+
+
 class Visit:
     """A visit as it was seen: a node, its window as it was given, what it answered, and the visits below."""
 
@@ -239,6 +243,8 @@ class Lineup:
         self.recursive = recursive | found if not recursive or recursive & found else recursive
         self.root = Visit(())
         self.jumps = 0
+        self.is_asked = False
+        """Whether visits are known only from questions."""
         self.entry = top.below[0] if top.below else None
         self.inner_answer: Any = None
         """What the code that goes down answered for the root, where another function began."""
@@ -246,12 +252,25 @@ class Lineup:
             self.root.window = window_of(self.entry.arguments)
             self.root.answer, self.root.left = self.entry.result, self.entry.ended
             self._walk(self.entry, self.root)
+        if not self.recursive:
+            self._ask()
         self.has_visits = bool(self.root.below)
 
     @property
     def begins_aside(self) -> bool:
         """Whether the function that was called is not the one that goes down."""
         return self.entry is not None and self.entry.code not in self.recursive
+
+    def _ask(self) -> None:
+        """Take the first question about a node for its visit, where nothing calls itself; the answer is not seen."""
+        visits = {(): self.root}
+        for path in self.spotter.wardrobe.questions:
+            for end in range(1, len(path) + 1):
+                if path[:end] not in visits:
+                    visits[path[:end]] = child = Visit(path[:end])
+                    child.answer, child.left = UNSEEN, True
+                    visits[path[: end - 1]].below.append(child)
+        self.is_asked = bool(self.root.below)
 
     def _spot(self, call: Call, above: Path) -> None:
         """Find the node that each call is about."""

@@ -29,8 +29,9 @@ class Told:
 def told_trace(game: Any, root: Told, name: str) -> Trace:
     """Return a trace of calls. What nobody saw, the value and the window between two children, is worked out.
 
-    The best so far is the largest or the smallest of the answers, whichever the node answers in the end; where it
-    answers neither, it is not known. The window after an update is the one that the next child was entered with.
+    The best so far is the largest or the smallest of the answers, whichever the node answers in the end, itself or the
+    end of its window that it lies beyond; where it answers neither, it is not known. The window after an update is the
+    one that the next child was entered with.
     """
     writer = Writer(game, name=name)
     _tell(writer, game, game.start(), root)
@@ -66,9 +67,14 @@ def _running(call: Told, player: Side) -> list[float | None]:
     own = ROLES[player].takes
     known = [plain(value) for value in values if value is not None and is_number(value)]
     for rule in (own, min if own is max else max):
-        if len(known) == len(values) and (not call.left or rule(known) == call.value):
+        if len(known) == len(values) and (not call.left or call.value in _answers(rule(known), call.window)):
             return [rule(known[: end + 1]) for end in range(len(known))]
     return [None] * len(values)
+
+
+def _answers(best: float, window: Window | None) -> tuple[float, ...]:
+    """Return what a node answers for the best of its children: that, or the end of its window that it lies beyond."""
+    return (best,) if window is None else (best, min(max(best, window[0]), window[1]))
 
 
 def _narrowed(call: Told, player: Side, best: float | None) -> Window | None:

@@ -321,6 +321,10 @@ class Watched:
         found = list(self._notes)
         if not run.lineup.has_visits and not self.game.is_over(self.game.start()):
             found.append("no call for a child of the root was seen: only the result is known")
+        elif run.lineup.is_asked:
+            found.append(
+                "nothing calls itself: the first question about a node counts as its visit, values were not seen"
+            )
         elif not facts.has_windows:
             found.append("windows were not seen: α and β are no parameters, or there are none")
         if self.by_mover:

@@ -233,8 +233,8 @@ class Comparison:
 def compare(*traces: "Trace | Watched", **named: "Trace | Watched") -> Comparison:
     """Put the counts of two or more searches side by side; savings are against the first.
 
-    ``compare(eager=one, lazy=two)`` gives them names, which stand wherever the searches are shown. What ``watch`` returned is
-    taken for its trace.
+    ``compare(eager=one, lazy=two)`` gives them names, which stand wherever the searches are shown. What
+    ``watch`` returned is taken for its trace.
 
     >>> from minimaxviz import alphabeta, minimax, trees
     >>> tree = trees.lecture()
