@@ -24,7 +24,7 @@ from minimaxviz.words import Words, words
 if TYPE_CHECKING:
     from minimaxviz.practice.divergence import Divergence
 
-__all__ = ["LIMIT", "SECONDS", "Run", "Watched", "watch"]
+__all__ = ["LIMIT", "SECONDS", "Run", "Watched", "Watcher", "watch"]
 
 LIMIT = 20_000
 SECONDS = 10.0
@@ -125,23 +125,57 @@ def watch(
     >>> watched.value, watched.trace
     (3, Trace(search, 14 nodes, value 3))
     """
-    _check(function, style, call, lend, state, limit, seconds)
-    game = game_of(tree)
-    if Guard.is_busy():
-        raise PracticeError("watch: a function is being watched already; wait until it is done")
-    notes = [f"{who} was running too" for who in who_else_watches()]
-    plan = _Plan(function, call, lend or {}, state)
-    outfit, probe = (None, _probed(plan, game, seconds)) if call is not None else _tried_on(plan, game, style, seconds)
-    recursive = set() if probe is None else probe.lineup.recursive
-    try:
-        run = plan.run(game, outfit, limit, seconds, recursive)
-    except UnfitError as problem:
-        raise PracticeError(
-            f"watch: {_name(function)} is called in the style {outfit.style if outfit else None}, and {problem}"
-        ) from None
-    if run.lineup.entry is None and run.seen.error is not None:
-        raise PracticeError(f"watch: call= never reached {_name(function)}: {_problem(run.seen.error)}")
-    return Watched(_name(function), game, run, probe, outfit, notes)
+    return Watcher(function, style, call, lend, state, limit, seconds).watch(tree)
+
+
+class Watcher:
+    """Watches one function on many trees: its clothes are tried on once."""
+
+    def __init__(
+        self,
+        function: Callable[..., Any],
+        style: str = "auto",
+        call: Callable[..., Any] | None = None,
+        lend: Mapping[str, Any] | None = None,
+        state: Callable[[Any], Any] | None = None,
+        limit: int = LIMIT,
+        seconds: float = SECONDS,
+    ) -> None:
+        _check(function, style, call, lend, state, limit, seconds)
+        self.name = _name(function)
+        self._plan = _Plan(function, call, lend or {}, state)
+        self._style, self._limit, self._seconds = style, limit, seconds
+        self._fitting: tuple[Outfit | None, Run | None] | None = None
+
+    def watch(self, tree: Any) -> "Watched":
+        """Run the function on a tree or a game."""
+        game = game_of(tree)
+        if Guard.is_busy():
+            raise PracticeError("watch: a function is being watched already; wait until it is done")
+        notes = [f"{who} was running too" for who in who_else_watches()]
+        outfit, probe = self._outfit(game)
+        recursive = set() if probe is None else probe.lineup.recursive
+        try:
+            run = self._plan.run(game, outfit, self._limit, self._seconds, recursive)
+        except UnfitError as problem:
+            style = None if outfit is None else outfit.style
+            raise PracticeError(f"watch: {self.name} is called in the style {style}, and {problem}") from None
+        if run.lineup.entry is None and run.seen.error is not None:
+            raise PracticeError(f"watch: call= never reached {self.name}: {_problem(run.seen.error)}")
+        return Watched(self.name, game, run, probe, outfit, notes)
+
+    def _outfit(self, game: Any) -> tuple[Outfit | None, Run | None]:
+        """Return the outfit that fits, and what was done in it on the probe; that of trees is kept for the next."""
+        if isinstance(game, Tree) and self._fitting is not None:
+            return self._fitting
+        found: tuple[Outfit | None, Run | None]
+        if self._plan.call is not None:
+            found = None, _probed(self._plan, game, self._seconds)
+        else:
+            found = _tried_on(self._plan, game, self._style, self._seconds)
+        if isinstance(game, Tree):
+            self._fitting = found
+        return found
 
 
 # --- finding the clothes --------------------------------------------------------------------------
