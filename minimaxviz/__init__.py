@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from minimaxviz.practice import bugs
     from minimaxviz.practice.questions import questions
     from minimaxviz.practice.sheet import Sheet
+    from minimaxviz.practice.watched import watch
     from minimaxviz.widget.lab import Lab
     from minimaxviz.widget.match import Match
     from minimaxviz.widget.player import Player
@@ -69,6 +70,7 @@ _LAZY = {  # few need them, and ipywidgets and matplotlib take their time to loa
     "plots": "minimaxviz.experiment.plots",
     "questions": "minimaxviz.practice.questions",
     "show": "minimaxviz.draw.gallery",
+    "watch": "minimaxviz.practice.watched",
 }
 
 __all__ = [
@@ -131,6 +133,7 @@ __all__ = [
     "questions",
     "show",
     "trees",
+    "watch",
 ]
 
 

@@ -1,8 +1,10 @@
 """The Quiz: which questions are asked, what answers earn, and what a page may say."""
 
 import json
+import re
 import subprocess
 import sys
+from dataclasses import replace
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -10,6 +12,7 @@ from typing import Any
 import pytest
 
 import minimaxviz as mv
+from minimaxviz.draw.pictures import picture
 from minimaxviz.practice.attempts import Attempts, earned
 from minimaxviz.practice.selection import select
 
@@ -54,7 +57,7 @@ def test_as_many_as_there_are_if_more_are_wanted_and_other_seeds_choose_others()
 
 def test_a_quiz_is_the_same_in_another_process() -> None:
     code = "import minimaxviz as mv; print([(q.kind, q.step) for q in mv.Quiz(level='hard', seed=5).questions])"
-    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=True).stdout
     assert found.strip() == str([(q.kind, q.step) for q in mv.Quiz(level="hard", seed=5).questions])
 
 
@@ -257,6 +260,15 @@ def test_trees_traces_and_games_can_be_asked_about() -> None:
     assert mv.Quiz(mv.minimax("lecture")).marks["conventions"]["algorithm"] == "minimax"
     game = mv.TicTacToe()
     assert len(mv.Quiz(mv.alphabeta(game, game.parse("XOX/OXO/..."))).questions) == 10
+
+
+@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+def test_every_node_of_a_practice_tree_has_its_name_in_the_picture(level: str) -> None:
+    for seed in range(1, 6):
+        quiz = mv.Quiz(level=level, seed=seed, count=1)
+        drawn = picture(quiz.subject.trace, replace(quiz._reel.request, caption=False)).draw_before()
+        texts = set(re.findall(r">([^<]+)</text>", drawn))
+        assert {spot.name for spot in quiz.subject.spots.values()} <= texts, (level, seed)
 
 
 # --- files ------------------------------------------------------------------------------------------

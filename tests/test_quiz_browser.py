@@ -1,6 +1,7 @@
 """The Quiz in a real browser: played with the mouse, with keys alone and by touch, and giving nothing away."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -181,6 +182,19 @@ def give(page: Any, quiz: mv.Quiz, place: int, texts: list[str]) -> None:
         given = texts if question.form == "window" else texts[0]
     page.keyboard.press("Enter")
     told(quiz, do="answer", question=place, answer={"is": given})
+
+
+def test_a_node_is_chosen_with_the_arrow_keys_on_the_tree(visit: Any, tmp_path: Path) -> None:
+    quiz = mv.Quiz("lecture", kinds="move")
+    page = opened(visit, tmp_path, quiz)
+    reach(page, ".mv-cursor")
+    for key in ("ArrowDown", "ArrowRight", "ArrowLeft", "Enter"):
+        page.keyboard.press(key)
+    assert page.locator(".mv-fields input").input_value() == "B"
+    assert page.locator(".mv-overlay .mv-picked-node").count() == 1
+    reach(page, ".mv-ask input")
+    page.keyboard.press("Enter")
+    page.locator(".mv-told-right").wait_for()
 
 
 @pytest.mark.parametrize("lang", ["en", "fa"])
@@ -443,3 +457,23 @@ def test_attempts_earn_in_the_browser_what_they_earn_in_python(visit: Any) -> No
         [script("attempts.js"), cases],
     )
     assert found == [earned(credits, hints) for credits, hints in cases]
+
+
+@pytest.mark.parametrize("lang", ["en", "fa"])
+def test_a_wrong_choice_is_told_the_right_one_in_words(visit: Any, tmp_path: Path, lang: str) -> None:
+    quiz = mv.Quiz("lecture", kinds=["bound"], count=None, lang=lang)
+    choices = quiz.questions[0].choices(lang)
+    page = opened(visit, tmp_path, quiz)
+    for wrong in (choice for choice in choices if choice.mistake is not None):
+        page.locator(".mv-form label, .mv-form button").filter(has_text=wrong.text).first.click()
+        if page.locator(".mv-ask button[type=submit]").count():
+            check(page)
+    said = plain(page.locator(".mv-told-wrong").last.inner_text())
+    right = plain(next(choice.text for choice in choices if choice.mistake is None))
+    assert said.count(right) == 1
+    assert "=" not in said
+
+
+def plain(text: str) -> str:
+    """Return a text without the signs that keep directions apart."""
+    return re.sub("[\u2066-\u2069]", "", text)

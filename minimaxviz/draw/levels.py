@@ -314,7 +314,8 @@ class Measure:
         column = measured.value * value + value * 0.35
         under = self.request.bare and not (measured.has_max or measured.has_min or cell or self.inside)
         if under:
-            wide = max(NARROW_LEAF * scale, measured.value * value + max(10.0, 14 * scale))
+            plain = measured.value - metrics.width(compact("≥ "), 1, bold=True)  # what a leaf is worth is no bound
+            wide = max(NARROW_LEAF * scale, plain * value + max(10.0, 14 * scale))
         return Level(
             scale, wide / 2, body, APEX * scale, value, label, self.inside, window,
             ((measured.window + named) * window + 18) / 2 if window else 0.0, cell, column, under=under,

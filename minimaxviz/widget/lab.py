@@ -36,7 +36,7 @@ SPOKEN = (
     *("lists", "table", "click", "lots", "branching", "levels", "seed", "node", "below", "value", "add", "remove"),
     *("too_long", "search", "first", "cut", "fail", "order", "beside", "format", "name", "save"),
 )
-HEARD = ("step", "playing", "speed", "language", "theme", "by", "panels", "picked")
+HEARD = ("step", "playing", "speed", "language", "theme", "by", "panels", "asks", "picked")
 
 
 class Lab(Player):

@@ -79,6 +79,7 @@ export class Ask {
     if (!this.refusal) this.tell("answer", { answer: { is: answer } });
     this.show();
     if (!this.attempts.isOver) this.fields.first?.focus();
+    this.reveal();
   }
 
   takeHint() {
@@ -87,12 +88,19 @@ export class Ask {
     this.tell("hint");
     this.show();
     if (!this.attempts.isOver && !this.attempts.canHint) this.fields.first?.focus();
+    this.reveal();
   }
 
   giveUp() {
     this.attempts.givenUp = true;
     this.tell("give_up");
     this.show();
+    this.reveal();
+  }
+
+  /** Bring what is said into sight, and the way on. */
+  reveal() {
+    (this.after.querySelector(".mv-onwards") ?? this.feedback).scrollIntoView({ block: "nearest" });
   }
 
   // --- showing ------------------------------------------------------------------------------------
@@ -168,7 +176,7 @@ export class Ask {
     const { form, key, kind } = this.question;
     const name = (path) => (kind === "move" ? `${this.tree.get("").name} → ${this.tree.get(path).name}` : this.tree.get(path).name);
     const answers = {
-      choice: () => key.options[key.right].at(-1),
+      choice: () => this.question.choices.find(([answer]) => answer === key.right)[1],
       number: () => written(key.right[0]),
       window: () => `[${key.right.map(written).join(", ")}]`,
       node: () => key.right.map(name).join(", "),
@@ -179,7 +187,7 @@ export class Ask {
 
   /** Fill the blanks of a sentence; what is filled in does not turn a sentence round that runs from right to left. */
   filled(sentence, blanks) {
-    const isolated = (text) => (this.rtl ? `\u2066${text}\u2069` : text);
+    const isolated = (text) => (this.rtl ? `\u2068${text}\u2069` : text);
     return Object.entries(blanks).reduce((text, [name, value]) => text.replace(`{${name}}`, () => isolated(value)), sentence);
   }
 
@@ -197,7 +205,9 @@ export class Ask {
     const { attempts, question } = this;
     this.stage.picksEdges = this.fields.picksEdges && !attempts.isOver;
     const look = attempts.hints > 0 && !attempts.isOver ? question.look : [];
-    this.overlay.show({ ...this.fields.marks, look, values: this.values });
+    const { marks } = this.fields;
+    const missed = attempts.isOver && question.form === "edges" ? question.key.right.filter((path) => !marks.crossed.includes(path)) : [];
+    this.overlay.show({ ...marks, missed, look, values: this.values });
   }
 
   offerMatter() {

@@ -3,7 +3,7 @@
 
 import { Ask, creditText } from "./ask.js";
 import { Attempts } from "./attempts.js";
-import { make } from "./dom.js";
+import { hasFocus, make } from "./dom.js";
 
 class Asking {
   constructor(player, data) {
@@ -71,7 +71,7 @@ class Asking {
 
   /** The question is gone: somebody went on, or elsewhere. */
   hide() {
-    if (this.element.contains(document.activeElement)) this.player.controls.buttons.next.focus({ preventScroll: true });
+    if (hasFocus(this.element)) this.player.controls.buttons.next.focus({ preventScroll: true });
     this.place = -1;
     this.element.hidden = true;
     this.player.element.classList.remove("mv-asks-now");
@@ -96,7 +96,7 @@ class Asking {
 
   finish() {
     const { words } = this.data;
-    const had = this.element.contains(document.activeElement);
+    const had = hasFocus(this.element);
     const goOn = make("button", { type: "button", class: "mv-main", onclick: () => this.player.act("next") }, words.practice_go_on);
     this.ask.after.querySelector(".mv-onwards")?.remove();
     this.ask.after.prepend(make("div", { class: "mv-actions mv-onwards" }, goOn));

@@ -28,7 +28,7 @@ export class Overlay {
     this.svg.remove();
   }
 
-  /** Show marks: ``crossed``, ``ordered``, ``picked``, ``look`` (paths each), and ``values``, a map of paths to texts. */
+  /** Show marks: ``crossed``, ``missed``, ``ordered``, ``picked``, ``look`` (paths each), and ``values``, a map of paths to texts. */
   show(marks) {
     this.marks = marks;
     this.draw();
@@ -40,10 +40,11 @@ export class Overlay {
     this.svg.replaceChildren();
     this.screen = this.svg.getScreenCTM();
     if (!this.screen || !this.screen.a) return; // it is not to be seen yet
-    const { crossed = [], ordered = [], picked = [], look = [], values = new Map() } = this.marks;
+    const { crossed = [], missed = [], ordered = [], picked = [], look = [], values = new Map() } = this.marks;
     for (const path of look) this.outline(path, "mv-look");
     for (const path of picked) this.outline(path, "mv-picked-node");
     for (const path of crossed) this.cross(path);
+    for (const path of missed) this.cross(path, "mv-cross mv-missed");
     ordered.forEach((path, place) => this.badge(path, place + 1));
     for (const [path, text] of values) this.value(path, text);
   }
@@ -53,23 +54,23 @@ export class Overlay {
     return this.screen.inverse().multiply(element.getScreenCTM());
   }
 
-  boxOf(path) {
-    const element = this.stage.film.svg.querySelector(`.mv-node[data-path="${path}"]`);
+  /** Where a node stands with its label, or a part of it alone. */
+  boxOf(path, part = "") {
+    const element = this.stage.film.svg.querySelector(`.mv-node[data-path="${path}"] ${part}`);
     if (!element) return null;
     const { x, y, width, height } = element.getBBox();
     const { a, d, e, f } = this.matrix(element);
     return { x: a * x + e, y: d * y + f, width: a * width, height: d * height };
   }
 
-  outline(path, name) {
-    const box = this.boxOf(path);
+  outline(path, name, box = this.boxOf(path), room = ROOM) {
     if (!box) return;
     const { x, y, width, height } = box;
-    this.svg.append(draw("rect", { class: name, x: x - ROOM, y: y - ROOM, width: width + 2 * ROOM, height: height + 2 * ROOM, rx: 12 }));
+    this.svg.append(draw("rect", { class: name, x: x - room, y: y - room, width: width + 2 * room, height: height + 2 * room, rx: 12 }));
   }
 
   /** Cross out the branch above a node. */
-  cross(path) {
+  cross(path, name = "mv-cross") {
     const edge = this.stage.film.svg.querySelector(`.mv-edge[data-to="${path}"]`);
     const box = this.boxOf(path);
     if (!edge && !box) return;
@@ -77,7 +78,7 @@ export class Overlay {
       ? edge.getPointAtLength(DOWN * edge.getTotalLength()).matrixTransform(this.matrix(edge))
       : { x: box.x + box.width / 2, y: box.y };
     const d = `M${x - ARM} ${y - ARM}l${2 * ARM} ${2 * ARM}m0 ${-2 * ARM}l${-2 * ARM} ${2 * ARM}`;
-    this.svg.append(draw("path", { class: "mv-halo", d }), draw("path", { class: "mv-cross", d }));
+    this.svg.append(draw("path", { class: "mv-halo", d }), draw("path", { class: name, d }));
   }
 
   badge(path, number) {
@@ -88,9 +89,9 @@ export class Overlay {
   }
 
   value(path, text) {
-    const box = this.boxOf(path);
+    const box = this.boxOf(path, "rect");
     if (!box) return;
-    this.outline(path, "mv-new");
+    this.outline(path, "mv-new", box, 3);
     this.svg.append(draw("text", { class: "mv-new-text", x: box.x + box.width / 2, y: box.y + box.height / 2, dy: "0.36em" }, text));
   }
 }

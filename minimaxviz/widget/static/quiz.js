@@ -5,7 +5,7 @@ import { Ask, creditText } from "./ask.js";
 import { Attempts } from "./attempts.js";
 import { dress, paletteOf, watchPage } from "./colours.js";
 import { Controls, KEYS } from "./controls.js";
-import { make, say } from "./dom.js";
+import { hasFocus, make, say } from "./dom.js";
 import { Film } from "./film.js";
 import { Settings } from "./settings.js";
 import { Stage } from "./stage.js";
@@ -51,7 +51,7 @@ export class Quiz {
     const about = JSON.stringify(data.about);
     const isSame = about === this.about; // in another language: what was done stays
     const given = isSame ? this.given : this.model.get("_given") ?? [];
-    const focus = Boolean(this.ask) && this.element.contains(document.activeElement);
+    const focus = Boolean(this.ask) && hasFocus(this.element);
     this.stage?.close();
     this.ask?.close();
     Object.assign(this, { film, data, about, words: { ...data.words, rtl: data.rtl } });
@@ -108,7 +108,7 @@ export class Quiz {
     if (!anew && !isMore) return;
     this.attempts = this.data.questions.map((question, place) => new Attempts(question, this.data.says, given[place]));
     this.keep();
-    this.turnTo(this.firstOpen(), anew && this.element.contains(document.activeElement));
+    this.turnTo(this.firstOpen(), anew && hasFocus(this.element));
   }
 
   /** The panel tells what was done with the question. */
@@ -172,7 +172,7 @@ export class Quiz {
     if (question.step !== null || isLast) this.jump(Math.min(this.limit, this.positionOf(question) + (question.step === null ? 0 : 1)));
     else this.refresh();
     this.count();
-    if (this.element.contains(document.activeElement) || document.activeElement === document.body) button.focus({ preventScroll: true });
+    if (hasFocus(this.element)) button.focus({ preventScroll: true });
   }
 
   /** Say which question it is, and what was earned so far. */

@@ -1,0 +1,395 @@
+"""The calls of somebody's function: which code belongs to it, what each call was given, and what it returned."""
+
+import sys
+import sysconfig
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property, partial
+from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR, CO_VARARGS, CO_VARKEYWORDS
+from operator import itemgetter
+from pathlib import Path
+from time import monotonic
+from types import CodeType, FrameType, FunctionType, MethodType
+from typing import Any
+
+from minimaxviz.practice.guard import StoppedError
+
+__all__ = ["Call", "Observed", "codes_of", "inner_function", "observe", "parameters", "who_else_watches"]
+
+PATIENCE = 64  # calls after which code that never called itself, through whatever, is not looked at any more
+CLOCK = 256  # every so many calls the time is looked at
+SIMPLE = frozenset((int, float, str, bool, type(None)))
+"""What cannot change, and is kept as it is."""
+_MISSING: Any = object()
+_OTHERS = ("<listcomp>", "<genexpr>", "<dictcomp>", "<setcomp>")
+_NO_CALL = CO_GENERATOR | CO_COROUTINE | CO_ASYNC_GENERATOR  # they go away and come back
+_PACKAGE = str(Path(__file__).parents[1])
+_LIBRARIES = tuple({sysconfig.get_paths()[name] for name in ("stdlib", "platstdlib", "purelib", "platlib")})
+_RETURN_VALUE = 83  # in Python 3.11, where nothing else tells a return from an exception that passes through
+
+
+class Call:
+    """One call: its code, its arguments by name as they were then, the calls below it, and what came of it."""
+
+    __slots__ = ("arguments", "below", "code", "ended", "path", "result")
+
+    def __init__(self, code: CodeType | None, arguments: dict[str, Any]) -> None:
+        self.code = code
+        self.arguments = arguments
+        self.below: list[Call] = []
+        self.result: Any = None
+        self.ended = False
+        """Whether it returned; False where it was left by an exception."""
+        self.path: tuple[int, ...] | None = None
+
+
+class Observed:
+    """What came of a run: its result, or the exception that ended it, and its calls below one that stands for all."""
+
+    def __init__(self, result: Any, error: BaseException | None, notes: "_Notes") -> None:
+        self.result, self.error = result, error
+        self._notes = notes
+
+    @property
+    def calls(self) -> int:
+        """How many calls were noted."""
+        return self._notes.count
+
+    @cached_property
+    def top(self) -> Call:
+        """What all calls are below."""
+        return self._notes.tree()
+
+
+# --- which code belongs to a function -------------------------------------------------------------
+
+
+def inner_function(function: Any) -> FunctionType | None:
+    """Return the function that Python wrote: of a method, a partial, a decorated one, or an object that is called."""
+    seen = 0
+    while not isinstance(function, FunctionType) and seen < 10:
+        seen += 1
+        if isinstance(function, MethodType):
+            function = function.__func__
+        elif isinstance(function, partial):
+            function = function.func
+        elif hasattr(function, "__wrapped__"):
+            function = function.__wrapped__
+        elif callable(function) and not isinstance(function, type):
+            function = type(function).__call__
+        else:
+            return None
+    return function if isinstance(function, FunctionType) else None
+
+
+def codes_of(function: Any) -> dict[CodeType, None]:
+    """Return the code of a function, of the functions and classes beside it, and of what is nested in them.
+
+    Neither ours nor a library's: a function of ours that is handed the root would be taken for a visit.
+    """
+    inner = inner_function(function)
+    codes: dict[CodeType, None] = {}
+    seen: set[int] = set()
+    waiting: list[Any] = [function, inner]
+    if inner is not None:
+        waiting += [one for one in inner.__globals__.values() if isinstance(one, FunctionType | type | MethodType)]
+        waiting += [one for one in inner.__globals__.values() if hasattr(one, "__wrapped__")]
+    while waiting:
+        one = waiting.pop()
+        if id(one) in seen:
+            continue
+        seen.add(id(one))
+        if isinstance(one, CodeType):
+            if _is_theirs(one) or (inner is not None and one.co_filename == inner.__code__.co_filename):
+                codes[one] = None
+                waiting += [part for part in one.co_consts if isinstance(part, CodeType)]
+        else:
+            waiting += _parts(one)
+    return codes
+
+
+def _parts(one: Any) -> Iterator[Any]:
+    """Go through what a function, method or class is made of."""
+    if isinstance(one, FunctionType):
+        yield one.__code__
+        yield from (cell.cell_contents for cell in one.__closure__ or () if _holds_code(cell))
+    elif isinstance(one, MethodType):
+        yield one.__func__
+        yield from type(one.__self__).__mro__
+    elif isinstance(one, partial):
+        yield one.func
+    elif isinstance(one, staticmethod | classmethod):
+        yield one.__func__
+    elif isinstance(one, property):
+        yield from (part for part in (one.fget, one.fset) if part is not None)
+    elif isinstance(one, type):
+        if _is_own_class(one):
+            yield from vars(one).values()
+            yield from one.__mro__[1:]
+    else:
+        if hasattr(one, "__wrapped__"):
+            yield one.__wrapped__
+        if inner_function(one) is not None:
+            yield type(one)
+
+
+def _holds_code(cell: Any) -> bool:
+    try:
+        found = cell.cell_contents
+    except ValueError:  # nothing was put there yet
+        return False
+    return isinstance(found, FunctionType | MethodType | type) or inner_function(found) is not None
+
+
+def _is_own_class(one: type) -> bool:
+    module = sys.modules.get(one.__module__)
+    file = getattr(module, "__file__", None)
+    return one.__module__ != "builtins" and (file is None or not _is_elsewhere(file))
+
+
+def _is_theirs(code: CodeType) -> bool:
+    return not _is_elsewhere(code.co_filename)
+
+
+def _is_elsewhere(file: str) -> bool:
+    return file.startswith((_PACKAGE, "<frozen", *_LIBRARIES))
+
+
+def parameters(code: CodeType) -> tuple[str, ...]:
+    """Return the names of a function's parameters."""
+    count = code.co_argcount + code.co_kwonlyargcount
+    count += bool(code.co_flags & CO_VARARGS) + bool(code.co_flags & CO_VARKEYWORDS)
+    return code.co_varnames[:count]
+
+
+# --- watching -------------------------------------------------------------------------------------
+
+
+class _Known:
+    """What is known of a piece of code while it is watched."""
+
+    __slots__ = ("calls", "code", "get", "is_aside", "names", "open", "recurs")
+
+    def __init__(self, code: CodeType, recurs: bool) -> None:
+        self.code = code
+        self.names = parameters(code)
+        self.get: Callable[[Any], Any] = _getter(self.names)
+        self.calls = self.open = 0
+        self.recurs = recurs
+        self.is_aside = False  # a helper, which is only counted
+
+
+def _getter(names: tuple[str, ...]) -> Callable[[Any], Any]:
+    """Return a function that takes arguments out of a frame's variables."""
+    if len(names) > 1:
+        return itemgetter(*names)
+    return lambda local: [local[name] for name in names]
+
+
+def observe(
+    run: Callable[[], Any],
+    codes: Iterable[CodeType],
+    freeze: Callable[[Any], Any],
+    limit: int,
+    seconds: float,
+    recursive: Iterable[CodeType] = (),
+    *,
+    has_alarm: bool = False,
+) -> Observed:
+    """Run something and note the calls of that code; ``freeze`` keeps of an argument what it is now.
+
+    Helpers that never call themselves are noted some times, and then only counted. ``limit`` is how many of
+    the other calls there may be. Where an alarm rings in time (``has_alarm``), helpers need not be counted either.
+    """
+    watched = [code for code in codes if not code.co_flags & _NO_CALL and code.co_name not in _OTHERS]
+    known_to_recur = set(recursive)
+    known = {id(code): _Known(code, code in known_to_recur) for code in watched}  # to hash a code is slow
+    notes = _Notes(freeze, limit, seconds)
+    hook: Any = _by_monitoring if _free_tool() is not None else _by_profile
+    result, error = None, None
+    try:
+        result = hook(run, known, notes, has_alarm)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as problem:
+        error = problem
+    return Observed(result, error, notes)
+
+
+class _Notes:
+    """Notes calls as they begin and end, in the order in which that happens."""
+
+    def __init__(self, freeze: Callable[[Any], Any], limit: int, seconds: float) -> None:
+        self.freeze, self.limit, self.seconds = freeze, limit, seconds
+        self.events: list[tuple[_Known | None, Any]] = []
+        self.count = self.aside = 0
+        self.look = 0  # at so many calls the limits are looked at
+        self.end = monotonic() + seconds
+
+    def begin(self, one: _Known, local: Any) -> None:
+        """Note that a call begins, with its arguments as they are now."""
+        self.count += 1
+        if self.count >= self.look:
+            self.check()
+        freeze = self.freeze
+        self.events.append((one, [value if type(value) in SIMPLE else freeze(value) for value in one.get(local)]))
+
+    def is_worth_noting(self, one: _Known) -> bool:
+        """Tell whether code calls itself, or may still be seen to do so."""
+        if one.recurs:
+            return True
+        if one.is_aside:
+            self.aside += 1
+            if not self.aside % CLOCK and monotonic() > self.end:
+                raise StoppedError(seconds=self.seconds)
+            return False
+        one.calls += 1
+        one.recurs = one.open > 0
+        one.is_aside = one.calls > PATIENCE and not one.recurs
+        one.open += not one.is_aside
+        return not one.is_aside
+
+    def check(self) -> None:
+        """Stop a run that has had its calls or its time."""
+        if self.count > self.limit:
+            raise StoppedError(calls=self.limit)
+        if monotonic() > self.end:
+            raise StoppedError(seconds=self.seconds)
+        self.look = min(self.count + CLOCK, self.limit + 1)
+
+    def finish(self, one: _Known, result: Any) -> None:
+        """Note that a call returned."""
+        if not one.recurs:
+            one.open -= 1
+        self.events.append((None, result))
+
+    def fail(self, one: _Known) -> None:
+        """Note that an exception left a call."""
+        if not one.recurs:
+            one.open -= 1
+        self.events.append((None, _MISSING))
+
+    def tree(self) -> Call:
+        """Put the calls below those that made them."""
+        top = Call(None, {})
+        path = [top]
+        for one, noted in self.events:
+            if one is not None:
+                call = Call(one.code, dict(zip(one.names, noted, strict=True)))
+                path[-1].below.append(call)
+                path.append(call)
+            elif len(path) > 1:  # the call that was one too many was not noted, but was left
+                call = path.pop()
+                if noted is not _MISSING:
+                    call.result, call.ended = noted, True
+        return top
+
+
+def _free_tool() -> int | None:
+    """Return a number under which calls can be monitored; None before Python 3.12, or if all are taken."""
+    monitoring = getattr(sys, "monitoring", None)
+    if monitoring is None:
+        return None
+    return next((number for number in (4, 3) if monitoring.get_tool(number) is None), None)
+
+
+def _by_monitoring(run: Callable[[], Any], known: dict[int, _Known], notes: _Notes, has_alarm: bool) -> Any:
+    monitoring: Any = getattr(sys, "monitoring")  # noqa: B009  (checked with Python 3.11 too)
+    events, tool, thread = monitoring.events, _free_tool(), threading.get_ident()
+    known_code, is_worth_noting, append, freeze = (
+        known.__getitem__,
+        notes.is_worth_noting,
+        notes.events.append,
+        notes.freeze,
+    )
+    get_frame, get_ident = sys._getframe, threading.get_ident
+
+    def started(code: CodeType, offset: int) -> None:  # written out, for it runs at every call
+        if get_ident() != thread:
+            return
+        one = known_code(id(code))
+        if one.recurs or is_worth_noting(one):
+            notes.count = count = notes.count + 1
+            if count >= notes.look:
+                notes.check()
+            values = one.get(get_frame(1).f_locals)
+            append((one, [value if type(value) in SIMPLE else freeze(value) for value in values]))
+        elif one.calls == PATIENCE + 1:
+            one.calls += 1
+            monitoring.set_local_events(tool, code, 0 if has_alarm else events.PY_START)
+
+    def returned(code: CodeType, offset: int, result: Any) -> None:
+        if get_ident() == thread:
+            one = known_code(id(code))
+            if not one.recurs:
+                one.open -= 1
+            append((None, result))
+
+    def unwound(code: CodeType, offset: int, error: BaseException) -> None:
+        one = known.get(id(code))
+        if one is not None and not one.is_aside and get_ident() == thread:
+            notes.fail(one)
+
+    monitoring.use_tool_id(tool, "minimaxviz")
+    try:
+        monitoring.register_callback(tool, events.PY_START, started)
+        monitoring.register_callback(tool, events.PY_RETURN, returned)
+        monitoring.register_callback(tool, events.PY_UNWIND, unwound)
+        for one in known.values():
+            monitoring.set_local_events(tool, one.code, events.PY_START | events.PY_RETURN)
+        monitoring.set_events(tool, events.PY_UNWIND)
+        return run()
+    finally:
+        monitoring.set_events(tool, 0)
+        for one in known.values():
+            monitoring.set_local_events(tool, one.code, 0)
+        for event in (events.PY_START, events.PY_RETURN, events.PY_UNWIND):
+            monitoring.register_callback(tool, event, None)
+        monitoring.free_tool_id(tool)
+
+
+def _by_profile(run: Callable[[], Any], known: dict[int, _Known], notes: _Notes, has_alarm: bool) -> Any:
+    frames: list[FrameType] = []
+
+    def hook(frame: FrameType, event: str, value: Any) -> None:
+        if event == "call":
+            one = known.get(id(frame.f_code))
+            if one is not None and notes.is_worth_noting(one):
+                notes.begin(one, frame.f_locals)
+                frames.append(frame)
+        elif event == "return" and frames and frames[-1] is frame:
+            frames.pop()
+            one = known[id(frame.f_code)]
+            if value is None and frame.f_code.co_code[frame.f_lasti] != _RETURN_VALUE:
+                notes.fail(one)
+            else:
+                notes.finish(one, value)
+
+    before = sys.getprofile()
+    sys.setprofile(hook)
+    try:
+        return run()
+    finally:
+        _put_back(before)
+
+
+def _put_back(before: Any) -> None:
+    """Let a profiler go on that was running; one written in C is no function that Python could call."""
+    if before is None or callable(before):
+        sys.setprofile(before)
+    else:
+        sys.setprofile(None)
+        before.enable()
+
+
+def who_else_watches() -> list[str]:
+    """Say who else watches what Python does: a debugger, a coverage tool or a profiler."""
+    found = []
+    monitoring: Any = getattr(sys, "monitoring", None)
+    if monitoring is not None:
+        found = [str(name) for name in map(monitoring.get_tool, range(6)) if name is not None]
+    if sys.gettrace() is not None:
+        found.append("a debugger or coverage (sys.settrace)")
+    if sys.getprofile() is not None:
+        found.append("a profiler (sys.setprofile)")
+    return found
