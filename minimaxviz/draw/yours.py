@@ -62,10 +62,10 @@ class MarkedScene(ScenePicture):
         """Say what differs, instead of what the step does."""
         return Caption(*map(metrics.unbroken, self.mark.sentence))
 
-    def content(self, moment: Moment) -> str:
+    def _drawn(self, moment: Moment) -> list[str]:
         """Draw all parts of a step, and the mark above them."""
         place = self.view.places.get(self.mark.path)
-        return super().content(moment) + ("" if place is None else self._marked(place, moment))
+        return [*super()._drawn(moment), "" if place is None else self._marked(place, moment)]
 
     def _marked(self, place: int, moment: Moment) -> str:
         shape = self.shape_area(place)
