@@ -286,6 +286,12 @@ def test_a_page_has_no_outside_reference_and_users_text_is_data(tmp_path: Path) 
     assert "packed but not secret" in page
 
 
+def test_a_page_is_called_by_the_game_that_was_given(tmp_path: Path) -> None:
+    quiz = mv.Quiz(mv.alphabeta(mv.TicTacToe("XOX/O.O/.X."), depth=2), count=3)
+    page = quiz.save(tmp_path / "practice.html").read_text(encoding="utf-8")
+    assert "<title>Practice: Alpha-beta · Tic Tac Toe</title>" in page
+
+
 def test_a_quiz_is_saved_as_a_page_only(tmp_path: Path) -> None:
     with pytest.raises(mv.ExportError, match=r"a quiz is a page; 'quiz.pdf' is none: give a name that ends in .html"):
         mv.Quiz("aima").save(tmp_path / "quiz.pdf")
