@@ -52,10 +52,16 @@ def read_number(answer: Any) -> float | None:
 
 
 def same_number(one: float | None, other: float | None) -> bool:
-    """Tell whether two numbers are the same, as far as anybody can type them."""
+    """Tell whether two numbers are the same, as far as anybody can type them: whole ones exactly, others closely.
+
+    >>> same_number(10**10, 10**10 + 1), same_number(0.3, 0.1 + 0.2)
+    (False, True)
+    """
     if one is None or other is None:
         return False
-    return one == other or (abs(one) < inf and abs(other) < inf and abs(one - other) <= CLOSE * max(1.0, abs(one)))
+    if one == other or inf in (abs(one), abs(other)) or (one == int(one) and other == int(other)):
+        return one == other
+    return abs(one - other) <= CLOSE * max(1.0, abs(one))
 
 
 def read_bound(answer: Any, spellings: Mapping[str, Sequence[str]]) -> tuple[float | None, Bound | None]:
@@ -133,5 +139,5 @@ def read_names(answer: Any) -> list[Any] | None:
     if not isinstance(answer, str):
         return None
     text = re.sub(r"^[\[(\s]+|[\])\s]+$", "", tidied(answer))
-    between = next((signs for signs in (r"[;؛]", r"[,،]|→|->") if re.search(signs, text)), r"\s")
+    between = next((signs for signs in (r"[;؛]", r"[,،]", "→|->") if re.search(signs, text)), r"\s")
     return [part.strip() for part in re.split(between, text) if part.strip()] or None

@@ -241,8 +241,9 @@ class Question:
     @cached_property
     def _names(self) -> dict[str, Any]:
         spots = self.subject.spots
+        moves = self.subject.move_names if self.kind == "move" else {}
         return {
-            "names": {spot.name: path_text(path) for path, spot in spots.items()},
+            "names": {**moves, **{spot.name: path_text(path) for path, spot in spots.items()}},
             "parents": {path_text(path): spots[path[:-1]].name for path in spots if path},
         }
 

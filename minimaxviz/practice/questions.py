@@ -1,13 +1,15 @@
 """Which questions a search gives: twelve kinds, each asked where its answer is not yet to be seen."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import cached_property, partial
+from itertools import islice
 from math import inf
 from typing import Any
 
 from minimaxviz.errors import PracticeError
 from minimaxviz.game import MAX
-from minimaxviz.notation import Bound, Window, readable, stored
+from minimaxviz.notation import Bound, Window, is_number, readable, stored
+from minimaxviz.practice.answers import same_number
 from minimaxviz.practice.question import Mistake, Question, Say, path_text
 from minimaxviz.practice.subject import Subject
 from minimaxviz.trace import Cut, Node, Trace
@@ -22,6 +24,7 @@ KINDS = (
 )  # fmt: skip
 """All kinds of question, in the order in which they are asked at one step: what one gives away comes after it."""
 
+MOST_LATER = 8  # nodes that are known to come later, if at all
 WITHOUT_WINDOWS = ("fill", "order", "move", "value", "next")
 """The kinds that there are for a search without windows."""
 
@@ -104,7 +107,8 @@ class _Asker:
         """Ask; mistakes that are right, or there twice, are none."""
         mistakes: list[Mistake] = []
         for mistake in rest.pop("mistakes", ()):
-            if mistake.answer not in (*right, *(one.answer for one in mistakes)):
+            others = (*right, *(one.answer for one in mistakes))
+            if not any(_is_same(mistake.answer, other) for other in others):
                 mistakes.append(mistake)
         step = k if k >= 0 else None
         return Question(
@@ -426,7 +430,7 @@ class _Asker:
             mistakes.append(Mistake("minimax_next", one.path, Say("mistake_minimax_next", filled)))
         mistakes += [
             Mistake("later", path, Say("mistake_later", {"node": self._name(path)}))
-            for path in self._could_be_next(frame.node.path, right.path)
+            for path in islice(self._could_be_next(frame.node.path, right.path), MOST_LATER)
         ]
         either = self._next_by_other_rule(right)
         mistakes = [one for one in mistakes if one.answer != either]
@@ -440,14 +444,22 @@ class _Asker:
         """Return what the other cut rule enters instead of a node, if it has entered all the same until then."""
         if not self.subject.prunes:
             return None
-        own, other = self.trace.visited, self.subject.under(cut=self._other_cut).visited
-        count = node.index or 0
-        is_same = len(other) > count and all(a.path == b.path for a, b in zip(own[:count], other[:count], strict=True))
-        return other[count].path if is_same else None
+        own, other, count = self._entered, self._entered_by_other_rule, node.index or 0
+        return other[count] if len(other) > count and own[:count] == other[:count] else None
+
+    @cached_property
+    def _entered(self) -> list[Path]:
+        """The nodes that are entered, in order."""
+        return [node.path for node in self.trace.visited]
+
+    @cached_property
+    def _entered_by_other_rule(self) -> list[Path]:
+        """Those that are entered where the other cut rule is taken."""
+        return [node.path for node in self.subject.under(cut=self._other_cut).visited]
 
     def _could_be_next(self, node: Path, right: Path) -> Iterator[Path]:
         """Go through nodes that are not entered yet: siblings of the right one, and children of nodes above."""
-        before = {one.path for one in self.trace.visited if (one.index or 0) < (self.subject.node(right).index or 0)}
+        before = set(self._entered[: self._entered.index(right)])
         skipped = self.subject.skipped
         for end in (len(right) - 1, *range(len(node) - 1, -1, -1)):
             for path in self.subject.spots[right[:end] if end < len(right) else node[:end]].children:
@@ -552,6 +564,13 @@ def _proven(nodes: Sequence[Node]) -> dict[float, list[Bound | None]]:
         if node.value is not None:
             found.setdefault(node.value, []).append(node.bound)
     return found
+
+
+def _is_same(one: Any, other: Any) -> bool:
+    """Tell whether two answers cannot be told apart: paths and names by themselves, numbers as people type them."""
+    if isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other) == 2 and one != other:
+        return all(map(same_number, one, other))
+    return one == other or (is_number(one) and is_number(other) and same_number(one, other))
 
 
 def _in_search_order(spots: Any) -> list[Any]:

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cache, cached_property
+from math import inf
 from typing import Any, NamedTuple, Self
 
-from minimaxviz.errors import PracticeError
+from minimaxviz.errors import PracticeError, SearchError
 from minimaxviz.game import Side
 from minimaxviz.games.given import game_of
 from minimaxviz.games.tree import Tree
-from minimaxviz.notation import Window, letters
+from minimaxviz.notation import Window, is_fraction, letters, readable
 from minimaxviz.search.alphabeta import alphabeta
 from minimaxviz.search.minimax import minimax
 from minimaxviz.trace import Node, Trace
@@ -16,6 +17,7 @@ from minimaxviz.trace.positions import Board, Path, Phrase
 
 __all__ = ["MOST_NODES", "Spot", "Subject", "WrittenGame"]
 
+LARGEST = 10**12  # numbers beyond it are written with an exponent
 MOST_NODES = 400
 """A tree with more nodes is no exercise."""
 
@@ -52,11 +54,7 @@ class Subject:
             raise PracticeError(f"questions about {name}; they are asked about minimax and alphabeta")
         total = trace.counts.total
         if total is None or total > MOST_NODES:
-            count = f"over {MOST_NODES}" if total is None else f"{total:,}"
-            raise PracticeError(
-                f"a tree of {count} nodes is too large for questions; {MOST_NODES} fit: "
-                "search less (depth=…, a later position)"
-            )
+            raise PracticeError(_too_large(f"over {MOST_NODES}" if total is None else f"{total:,}"))
 
     @classmethod
     def of(cls, given: Any, level: str = "medium", seed: int = 1) -> Self:
@@ -67,8 +65,12 @@ class Subject:
             return cls(alphabeta(Tree.practice(level, seed)))
         if isinstance(given, Trace):
             return cls(given)
-        game = game_of(given)
-        return cls(alphabeta(game, max_nodes=MOST_NODES * 50))
+        try:
+            return cls(alphabeta(game_of(given), max_nodes=MOST_NODES * 50))
+        except SearchError as problem:
+            if "max_nodes" not in str(problem):
+                raise
+            raise PracticeError(_too_large(f"over {MOST_NODES}")) from None
 
     # --- the search -------------------------------------------------------------------------------
 
@@ -138,6 +140,13 @@ class Subject:
     def name(self, path: Path) -> str:
         """Return what a node is called."""
         return self.spots[path].name
+
+    @cached_property
+    def move_names(self) -> dict[str, str]:
+        """What the game calls the moves at the root, each with the path of its child as a text."""
+        children = self.spots[()].children
+        named = {self.trace.node(path).move_name: ".".join(map(str, path)) for path in children}
+        return {name: path for name, path in named.items() if name}
 
     @cached_property
     def skipped(self) -> frozenset[Path]:
@@ -242,6 +251,12 @@ class WrittenGame:
         return self._nodes[move].facts.words
 
 
+def _too_large(count: str) -> str:
+    return (
+        f"a tree of {count} nodes is too large for questions; {MOST_NODES} fit: search less (depth=…, a later position)"
+    )
+
+
 def _by_level(trace: Trace) -> list[Node]:
     """Return all nodes level by level; siblings in the order in which they were entered, then the others."""
     found = trace.below(trace.root)
@@ -261,5 +276,10 @@ def _leaf_values(
         if value is None:
             raise PracticeError(
                 f"what {name} is worth is not known, for it was never looked at; search the game again for questions"
+            )
+        if is_fraction(value) or LARGEST < abs(value) < inf:
+            raise PracticeError(
+                f"{name} is worth {readable(value)}, which nobody can type; "
+                "questions need whole numbers and decimals of up to 12 digits"
             )
         yield name, value

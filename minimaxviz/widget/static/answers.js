@@ -38,11 +38,12 @@ export function restored(value) {
   return found ? Number(found[1]) / Number(found[2]) : value;
 }
 
-/** Tell whether two numbers are the same, as far as anybody can type them. */
+/** Tell whether two numbers are the same, as far as anybody can type them: whole ones exactly, others closely. */
 export function isSameNumber(one, other) {
   if (one === null || other === null) return false;
-  if (one === other) return true;
-  return Number.isFinite(one) && Number.isFinite(other) && Math.abs(one - other) <= CLOSE * Math.max(1, Math.abs(one));
+  if (one === other || !Number.isFinite(one) || !Number.isFinite(other)) return one === other;
+  if (Number.isInteger(one) && Number.isInteger(other)) return false;
+  return Math.abs(one - other) <= CLOSE * Math.max(1, Math.abs(one));
 }
 
 /** Read a number that may have a sign before it; ``spellings`` are what "lower", "upper" and "exact" are called. */
@@ -98,7 +99,7 @@ export function readNames(answer) {
   if (Array.isArray(answer)) return answer;
   if (typeof answer !== "string") return null;
   const text = tidied(answer).replace(/^[[(\s]+|[\])\s]+$/g, "");
-  const between = [/[;؛]/, /[,،]|→|->/].find((signs) => signs.test(text)) ?? /\s/;
+  const between = [/[;؛]/, /[,،]/, /→|->/].find((signs) => signs.test(text)) ?? /\s/;
   const parts = text.split(between).map((part) => part.trim());
   return parts.some(Boolean) ? parts.filter(Boolean) : null;
 }
