@@ -78,7 +78,7 @@ def draw(
     style = status.style(status.node_role(look), theme, owner)
     top, bottom = span(item, level)
     body = top + (level.apex if outline == "up" else 0)
-    parts = [xml.element("title", xml.text(story(item, look, say))), _shape(outline, level, style)]
+    parts = [xml.element("title", xml.text(story(item, look, say, drawn.promised))), _shape(outline, level, style)]
     value_y = body + level.body / 2 + level.value_size * 0.36 + (2 if outline == "down" else 0)
     label = metrics.clean(item.node.label) if level.label_size else ""
     if level.cell and item.node.board is not None and part is not None:
@@ -318,7 +318,7 @@ def bare(item: Item, look: Look, level: Level, theme: Theme, say: Words, drawn: 
     size = level.value_size * smaller
     value = _text(text, level.line / 2 + size * 0.36, size, ink, bold=look.value is not None, room=level.column - 4)
     value += struck
-    parts = [xml.element("title", xml.text(story(item, look, say))), value]
+    parts = [xml.element("title", xml.text(story(item, look, say, drawn.promised))), value]
     for sign in status.marks(look):
         parts.append(mark(sign, sign.side * (level.column / 2 - 4), level.line / 2, theme, 0.6))
     # what has no ink cannot be pointed at
@@ -413,10 +413,11 @@ def _text(words: str, y: float, size: float, fill: str, *, bold: bool = False, r
     return xml.element("text", xml.text(words), y=y, font_size=size, fill=fill, font_weight="bold" if bold else None)
 
 
-def story(item: Item, look: Look, say: Words) -> str:
-    """Say everything about a node in one line, for tooltips and screen readers."""
+def story(item: Item, look: Look, say: Words, promised: float | None = None) -> str:
+    """Say everything about a node in one line, for tooltips and screen readers; of a leaf also a promised value."""
     node, written = item.node, item.node.trace.numerals
-    parts = [metrics.clean(node.full_name), node.player, written.value_text(look.value, look.bound)]
+    value = written.value_text(look.value, look.bound) or ("" if promised is None else written.number(promised))
+    parts = [metrics.clean(node.full_name), node.player, value]
     if look.window is not None:
         parts.append(written.window(look.window))
     parts.append(say.say(status.STYLES[look.status].word))

@@ -77,7 +77,7 @@ class ScenePicture(Stage):
         self.key = key
         self._scenes = scenes
         self.theme = self.request.theme
-        self.text = TextView(self.view, self.words)
+        self.text = TextView(self.view, self.words, leaves=self.request.leaves)
         self.bars = Bars(self)
         self.header = Header(self.trace, self.request, self.zones)
         self._nodes = Kept(self._draw_node, KEPT)

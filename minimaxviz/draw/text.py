@@ -59,8 +59,9 @@ def draw(frame: Frame, lang: str = "en", *, width: int = WIDTH, lines: int | Non
 class TextView:
     """All steps of a view as text; a line is made once for each look that its node takes."""
 
-    def __init__(self, view: View, words: Words, width: int = WIDTH) -> None:
+    def __init__(self, view: View, words: Words, width: int = WIDTH, *, leaves: bool = False) -> None:
         self._view = view
+        self._leaves = leaves  # whether their values are shown before the search comes there
         self._width = width
         self._levels = min(max(width // 8, 2), DEEPEST_LEVELS)
         self._longest_label = min(max(3 * width // 10, 6), LONGEST_LABEL)
@@ -163,6 +164,9 @@ class TextView:
         node = item.node
         say = self._words
         parts = ["".join((self._named(item), *(f" {mark.sign}" for mark in marks(look))))]
+        promised = self._view.leaf_value(place) if self._leaves and look.value is None else None
+        if promised is not None:
+            parts.append(self._written.number(promised))
         if look.status == "unseen":
             parts.append("·")
         elif look.status == "pruned":

@@ -15,7 +15,9 @@ from minimaxviz.export import files, raster
 from minimaxviz.export.deck import Deck, Slide
 from minimaxviz.words import metrics, words
 
-__all__ = ["add_svg", "packed", "sides", "write"]
+__all__ = ["LONGEST_TITLE", "add_svg", "packed", "sides", "write"]
+
+LONGEST_TITLE = 255  # of a file, in its properties
 
 WIDE = 12_192_000  # a slide 13⅓ inches wide, in English Metric Units
 NARROWEST, LONGEST = 914_400, 51_206_400  # an inch, and 56
@@ -33,7 +35,7 @@ def write(deck: Deck, path: Path, progress: Callable[[int, int], None]) -> None:
 
     show = Presentation()
     show.slide_width, show.slide_height = map(Emu, sides(deck.size))
-    show.core_properties.title = deck.title
+    show.core_properties.title = deck.title[:LONGEST_TITLE]
     show.core_properties.author = "minimaxviz"
     waiting: list[Slide] = []
 

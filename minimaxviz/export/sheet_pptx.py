@@ -9,7 +9,7 @@ from minimaxviz.errors import ExportError, needing
 from minimaxviz.export import raster
 from minimaxviz.export.copies import Copy
 from minimaxviz.export.paper import MARGIN, Page
-from minimaxviz.export.pptx import add_svg, packed, sides
+from minimaxviz.export.pptx import LONGEST_TITLE, add_svg, packed, sides
 from minimaxviz.words import metrics
 
 __all__ = ["document"]
@@ -26,7 +26,7 @@ def document(copies: Sequence[Copy], size: Size, progress: Callable[[int, int], 
 
     show: Any = Presentation()
     show.slide_width, show.slide_height = map(Emu, sides(size))
-    show.core_properties.title = copies[0].title
+    show.core_properties.title = copies[0].title[:LONGEST_TITLE]
     show.core_properties.author = "minimaxviz"
     page = Page((show.slide_width // POINT, show.slide_height // POINT))
     for number, copy in enumerate(copies, start=1):

@@ -18,7 +18,7 @@ from minimaxviz.practice.subject import Subject
 from minimaxviz.practice.variants import MOST_VARIANTS, variants_of
 from minimaxviz.search import alphabeta
 from minimaxviz.trace import Node, Trace
-from minimaxviz.words import Words, convention, words
+from minimaxviz.words import Words, convention, metrics, words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -97,12 +97,14 @@ class Sheet:
             raise PracticeError(f"fail {readable(fail)}; 'soft', 'hard', or None for both is needed")
         if not isinstance(either, bool):
             raise PracticeError(f"either {readable(either)}; True or False is needed")
-        self.given_title, self.fail, self.either = title, fail, either
+        self.given_title, self.fail, self.either = None if title is None else metrics.clean(title), fail, either
         self._name = subject if isinstance(subject, str) else None
         self.is_drawn = subject is None
         """Whether its trees are drawn by lot."""
         self.variants = self._variants(subject, variants)
         """The trees, each with its search; a sheet without variants has one."""
+        if self.variants[0].subject.spots[()].is_leaf:
+            raise PracticeError("a sheet about a single leaf; there is nothing to fill in: choose a tree with moves")
         if not self.variants[0].subject.prunes:
             self.ask = tuple(part for part in self.ask if part in ("value", "move")) or ("value", "move")
 
