@@ -304,3 +304,10 @@ def test_a_still_picture_shows_the_tree_and_asks_without_answering() -> None:
     assert "With which [α, β] is C entered?" in still
     assert all(question.why("en") not in still for question in quiz.questions)
     assert still.count("<li>") == len(quiz.questions)
+
+
+def test_unless_kinds_are_named_nothing_is_asked_whose_answer_tells_all_the_others() -> None:
+    kinds = {question.kind for question in mv.Quiz("lecture", count=None).questions}
+    assert not kinds & {"prune", "fill", "order"}
+    assert len(kinds) == 9
+    assert [question.kind for question in mv.Quiz("lecture", kinds="prune").questions] == ["prune"]

@@ -10,6 +10,7 @@ import pytest
 import minimaxviz as mv
 from minimaxviz.practice.attempts import earned
 from minimaxviz.practice.question import Question, path_text
+from minimaxviz.practice.questions import KINDS
 from minimaxviz.widget.bundle import script
 from tests.test_panels import opened as opened_panel
 from tests.test_quiz import told
@@ -84,7 +85,7 @@ def downloaded(page: Any) -> Any:
 
 
 def test_all_kinds_are_answered_with_the_mouse(visit: Any, tmp_path: Path) -> None:
-    quiz = mv.Quiz("lecture", count=12)
+    quiz = mv.Quiz("lecture", kinds=list(KINDS), count=12)
     assert len({question.kind for question in quiz.questions}) == 12
     page = opened(visit, tmp_path, quiz)
     for place, question in enumerate(quiz.questions):

@@ -17,12 +17,15 @@ from minimaxviz.trace.frames import Frame
 from minimaxviz.trace.positions import Path
 from minimaxviz.words import caption, comparison, words
 
-__all__ = ["KINDS", "checked_kinds", "fill_key", "questions"]
+__all__ = ["KINDS", "TELLING", "checked_kinds", "fill_key", "questions"]
 
 KINDS = (
     "prune", "fill", "order", "move", "next", "window", "update", "cut", "threshold", "cause", "value", "bound",
 )  # fmt: skip
 """All kinds of question, in the order in which they are asked at one step: what one gives away comes after it."""
+
+TELLING = ("prune", "fill", "order")
+"""The kinds about a whole tree: what is said of an answer gives away what the others ask."""
 
 MOST_LATER = 8  # nodes that are known to come later, if at all
 WITHOUT_WINDOWS = ("fill", "order", "move", "value", "next")

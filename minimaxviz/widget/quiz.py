@@ -13,7 +13,7 @@ from minimaxviz.notation import readable, stored
 from minimaxviz.practice.attempts import Attempts
 from minimaxviz.practice.mark import share
 from minimaxviz.practice.question import Question
-from minimaxviz.practice.questions import checked_kinds, questions
+from minimaxviz.practice.questions import TELLING, checked_kinds, questions
 from minimaxviz.practice.selection import select
 from minimaxviz.practice.subject import Spot, Subject
 from minimaxviz.widget.bundle import packed_script, static
@@ -37,10 +37,11 @@ class Quiz(StillWidget):
     """Questions about a search, asked beside its picture: click or type, and be told why.
 
     ``subject`` is a tree, nested lists, the name of a tree on the shelf, a game, or a trace; without one a practice
-    tree of a ``level`` ("easy", "medium", "hard") is drawn by ``seed``. ``kinds`` are the kinds of question, ``count``
-    is how many are asked (None: all), ``hints`` tells whether there are hints. Where a node is cut, what fail-soft and
-    what fail-hard answer are both right, unless ``fail`` says which. ``quiz.marks`` and ``quiz.score`` say what was
-    earned so far.
+    tree of a ``level`` ("easy", "medium", "hard") is drawn by ``seed``. ``kinds`` are the kinds of question; unless
+    said, all but ``prune``, ``fill`` and ``order``, whose answers would tell those of the others. ``count`` is how many
+    are asked (None: all), ``hints`` tells whether there are hints. Where a node is cut, what fail-soft and what
+    fail-hard answer are both right, unless ``fail`` says which. ``quiz.marks`` and ``quiz.score`` say what was earned
+    so far.
 
     >>> quiz = Quiz("lecture", count=3)
     >>> quiz
@@ -102,6 +103,8 @@ class Quiz(StillWidget):
             raise PracticeError(f"seed {readable(seed)}; a whole number is needed")
         subject = Subject.of(self._given_subject, self.level, seed)
         found = questions(subject, self.kinds, seed, fail=self.fail)
+        if self.kinds is None:
+            found = [question for question in found if question.kind not in TELLING] or found
         if not found:
             raise PracticeError("there is nothing to ask about this search; give a larger tree, or other kinds=…")
         request = Request.of(
