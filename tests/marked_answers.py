@@ -138,8 +138,10 @@ class Marker:
         name, written = dotted(path), self.rows.get(dotted(path), {})
         if self.setup.prunes:
             entered = self.true.windows.get(path, (None, None))
-            alpha = self.number(f"{name}/alpha", written.get("alpha", EMPTY), [entered[0]], [alpha])
-            beta = self.number(f"{name}/beta", written.get("beta", EMPTY), [entered[1]], [beta])
+            low = self.number(f"{name}/alpha", written.get("alpha", EMPTY), [entered[0]], [alpha])
+            high = self.number(f"{name}/beta", written.get("beta", EMPTY), [entered[1]], [beta])
+            if path and low < high:  # what is given, and what could not be entered, is not gone on with
+                alpha, beta = low, high
         a, b = alpha, beta
         seen: list[float] = []
         mine = self.setup.players[len(path) % len(self.setup.players)]

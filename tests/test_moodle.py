@@ -477,7 +477,6 @@ def test_each_variant_has_a_category_of_its_own() -> None:
     ("sheet", "options", "message"),
     [
         (Sheet("lecture", either=True), {}, "either=True marks by both cut rules, which Moodle cannot do"),
-        (Sheet(mv.Tree.from_dict({}, {"A": 5}, root="A")), {}, "the tree is a single leaf, 'A'; nothing can be asked"),
         (Sheet("lecture"), {"kinds": "fill"}, "kind 'fill' is what a sheet asks anyway; kinds are 'all', or some of"),
         (Sheet("lecture"), {"kinds": "windows"}, "kind 'windows'; there are"),
         (Sheet("lecture"), {"kinds": 3}, "kinds 3; some of"),

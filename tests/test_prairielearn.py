@@ -172,5 +172,5 @@ def test_any_sheet(sheet: Sheet) -> None:
 
 
 def test_a_single_leaf_is_refused() -> None:
-    with pytest.raises(mv.MinimaxvizError, match="the tree is a single leaf, 'A'; nothing can be asked"):
-        prairielearn.document(Sheet(mv.Tree.from_dict({}, {"A": 5}, root="A")))
+    with pytest.raises(mv.MinimaxvizError, match="a sheet about a single leaf; there is nothing to fill in"):
+        Sheet(mv.Tree.from_dict({}, {"A": 5}, root="A"))

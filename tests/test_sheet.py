@@ -289,3 +289,11 @@ def test_a_tree_without_room_is_refused_with_what_fits() -> None:
         sheet.svg(2)
     with pytest.raises(mv.PracticeError, match=r"^solution 'yes'; True or False is needed"):
         mv.Sheet("lecture").svg(solution="yes")  # type: ignore[arg-type]
+
+
+def test_nobody_is_excused_from_the_tree_by_a_window_that_is_shut_from_the_beginning() -> None:
+    rows = {name: ["∞", "-∞", 2] for name in "ABE"}
+    marks = mv.Sheet("lecture").mark({"rows": rows, "cuts": ["C", "D", "F", "L"], "move": "B"})
+    assert marks.credit < 0.2
+    narrow = mv.Sheet("lecture").mark({"rows": {"A": [98, 99, 3], "B": [98, 99, 2]}, "cuts": ["C", "D", "F"]})
+    assert narrow.credit < 0.2

@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 from minimaxviz.errors import ExportError, PracticeError
 from minimaxviz.export.exam_asker import Asker
 from minimaxviz.export.exam_items import Item
-from minimaxviz.notation import readable
 from minimaxviz.practice.questions import KINDS, checked_kinds
 from minimaxviz.practice.sheet import Sheet, Variant
 from minimaxviz.words import metrics, words
@@ -41,10 +40,6 @@ class Exam:
         self.sheet, self.lang, self.say = sheet, sheet.lang, words(sheet.lang)
         self.kinds = _checked_steps(kinds)
         self.title = metrics.clean(sheet.title).strip()
-        for variant in sheet.variants:
-            if variant.subject.spots[()].is_leaf:
-                name = readable(variant.subject.name(()))
-                raise ExportError(f"the tree is a single leaf, {name}; nothing can be asked about it")
 
     @property
     def is_right_to_left(self) -> bool:

@@ -287,8 +287,10 @@ class _Table:
         key, row = self.key, self.rows.get(path) or (None, None, None)
         low, high, values = key["rows"].get(path, (None, None, []))
         if "window" in key["ask"]:
-            alpha = self._judge(f"{path}/alpha", row[0], [low], [[None]], [alpha])
-            beta = self._judge(f"{path}/beta", row[1], [high], [[None]], [beta])
+            own_alpha = self._judge(f"{path}/alpha", row[0], [low], [[None]], [alpha])
+            own_beta = self._judge(f"{path}/beta", row[1], [high], [[None]], [beta])
+            if path != key["root"] and own_alpha < own_beta:  # the first is given, and none is entered that is shut
+                alpha, beta = own_alpha, own_beta
         low, high = alpha, beta
         is_max, children = key["nodes"][path][0] == "MAX", key["nodes"][path][2]
         best: float | None = None

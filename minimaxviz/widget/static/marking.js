@@ -238,8 +238,10 @@ class TableWalk {
     const row = this.rows[path] ?? [null, null, null];
     const [wantedAlpha, wantedBeta, values] = key.rows[path] ?? [null, null, []];
     if (key.ask.includes("window")) {
-      alpha = this.judge(`${path}/alpha`, row[0], [wantedAlpha], [[null]], [alpha]);
-      beta = this.judge(`${path}/beta`, row[1], [wantedBeta], [[null]], [beta]);
+      const ownAlpha = this.judge(`${path}/alpha`, row[0], [wantedAlpha], [[null]], [alpha]);
+      const ownBeta = this.judge(`${path}/beta`, row[1], [wantedBeta], [[null]], [beta]);
+      // the first is given, and none is entered that is shut
+      if (path !== key.root && ownAlpha < ownBeta) [alpha, beta] = [ownAlpha, ownBeta];
     }
     const [low, high] = [alpha, beta];
     const [player, , children] = key.nodes[path];
