@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from minimaxviz.games.from_chess import from_chess
     from minimaxviz.games.from_easyai import from_easyai
     from minimaxviz.games.from_openspiel import from_openspiel
+    from minimaxviz.practice import bugs
     from minimaxviz.practice.questions import questions
     from minimaxviz.practice.watched import watch
     from minimaxviz.widget.lab import Lab
@@ -58,6 +59,7 @@ _LAZY = {  # few need them, and ipywidgets and matplotlib take their time to loa
     "Lab": "minimaxviz.widget.lab",
     "Match": "minimaxviz.widget.match",
     "Player": "minimaxviz.widget.player",
+    "bugs": "minimaxviz.practice.bugs",
     "from_chess": "minimaxviz.games.from_chess",
     "from_easyai": "minimaxviz.games.from_easyai",
     "from_openspiel": "minimaxviz.games.from_openspiel",
@@ -108,6 +110,7 @@ __all__ = [
     "Work",
     "alphabeta",
     "alphabeta_table",
+    "bugs",
     "check_game",
     "compare",
     "effective_branching",
@@ -134,7 +137,7 @@ def __getattr__(name: str) -> Any:
     from importlib import import_module
 
     module = import_module(_LAZY[name])
-    return module if name == "plots" else getattr(module, name)
+    return module if name in ("bugs", "plots") else getattr(module, name)
 
 
 def __dir__() -> list[str]:

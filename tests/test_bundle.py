@@ -8,7 +8,7 @@ import pytest
 from minimaxviz.errors import ExportError
 from minimaxviz.widget.bundle import STATIC, bundle, packed_script, script
 
-ENTRIES = ("widget.js", "page.js", "story.js", "match.js", "lab.js")
+ENTRIES = ("widget.js", "page.js", "story.js", "match.js", "lab.js", "marking.js")
 
 
 def joined(**files: str) -> str:

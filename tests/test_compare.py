@@ -388,3 +388,17 @@ def test_decks_go_by_step_if_asked(tmp_path: Path) -> None:
     assert len(pypdf.PdfReader(both().save(tmp_path / "a.pdf", by="step", size=(640, 360))).pages) == 63
     with pytest.raises(mv.StepError, match="by 'x'"):
         both().save(tmp_path / "b.pdf", by="x")
+
+
+def test_values_of_leaves_are_shown_from_the_beginning_and_those_of_inner_nodes_are_not() -> None:
+    pair = both("aima")
+    for column in columns(SideBySide(pair, Request.of(pair.traces, leaves=True)).draw(0)):
+        shown = [
+            (node.get("data-path"), text.text)
+            for node in column.iter(f"{SVG}g")
+            if "mv-node" in (node.get("class") or "")
+            for text in node.iter(f"{SVG}text")
+        ]
+        assert ("0.1", "12") in shown
+        assert ("0.0", "3") in shown
+        assert not {path for path, text in shown if text == "3"} & {"", "0"}, "which A and B are worth only in the end"

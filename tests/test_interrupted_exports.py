@@ -158,7 +158,7 @@ def test_an_interrupted_graphviz_draws_again_and_no_alarm_stays(monkeypatch: pyt
             super().start()
             raise KeyboardInterrupt
 
-    boxes = Boxes([-1, 0, 0], [40, 40, 40])
+    boxes = Boxes([-1] + [0] * 200, [40.0] * 201)  # so many that there is an alarm
     expected, running = graphviz.lay_out(boxes, "embedded", 9), under_way()
     with monkeypatch.context() as patch:
         patch.setattr(threading, "Timer", Pressed)

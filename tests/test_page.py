@@ -4,6 +4,7 @@ import http.server
 import re
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,8 @@ import minimaxviz as mv
 from minimaxviz.draw.columns import Columns
 from minimaxviz.draw.pictures import picture
 from minimaxviz.draw.request import Request
+from minimaxviz.widget.film import Film
+from minimaxviz.widget.reel import Reel
 
 TRACE = mv.alphabeta(mv.trees.lecture())
 GAME = mv.TicTacToe(max_player="O")
@@ -885,3 +888,32 @@ def test_the_player_of_five_hundred_nodes_steps_without_asking_python(visit: Any
     assert 20 < page.locator(".mv-node").count() < 500, "what could not be read is folded"
     page.keyboard.press("End")
     assert step(page) == len(trace) - 1
+
+
+# --- before the search ------------------------------------------------------------------------------
+
+
+class FromBefore(Reel):
+    """A reel whose film begins before the search."""
+
+    def _films(self, language: str) -> list[Film]:
+        return [Film(TRACE, self.steps, replace(self.request, lang=language), before=True)]
+
+    @property
+    def timelines(self) -> dict[str, dict[str, Any]]:
+        line = super().timelines["step"]
+        numbers = [-1, *line["numbers"]]
+        return {"step": {"numbers": numbers, "positions": [list(range(len(numbers)))], "cuts": []}}
+
+
+def test_a_film_that_begins_before_the_search_shows_what_python_draws(
+    visit: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("minimaxviz.export.html.Reel", FromBefore)
+    page = opened(visit(saved(TRACE, tmp_path, theme="light", leaves="shown")))
+    before = picture(TRACE, Request(size=SIZE, caption=False, leaves=True)).draw_before()
+    steps = {k + 1: [TRACE.svg(k, size=SIZE, caption=False, leaves="shown")] for k in range(6)}
+    order = [0, 1, 2, 0, 5, 4, 3, 2, 1, 0]
+    assert walk(page, SAME_AS_DRAWN, order, {0: [before], **steps}) == [True] * len(order)
+    assert page.locator(".mv-stack tbody tr").count() == 0
+    assert caption(page) == ""

@@ -257,7 +257,7 @@ def test_options_change_the_picture_and_wrong_ones_are_refused() -> None:
 def stubs(trace: mv.Trace, k: int, options: dict[str, Any]) -> dict[Path, list[str]]:
     """What the stubs of a picture say, by the node that they hang from."""
     scene = picture(trace, Request.of((trace,), **options)).scene(k)
-    moment = Moment.of(scene.view, trace[k], scene.view.looks(k))
+    moment = Moment.of(scene.view, trace[k], scene.view.looks(trace[k]))
     drawn = [part for part in scene.parts.tree if part.kind == "stub"]
     said = {scene.view.items[part.place].node.path: scene.part(part, moment) for part in drawn}
     return {
@@ -468,7 +468,7 @@ def test_real_dot_draws_the_same_tree_with_the_same_marks(name: str) -> None:
     for k in range(0, len(trace), 9):
         graph = laid_out(trace.dot(k))
         scene = picture(trace, Request(engine="tidy")).scene(k)
-        looks, items = scene.view.looks(k), scene.view.items
+        looks, items = scene.view.looks(trace[k]), scene.view.items
         by_name = {thing["name"]: thing for thing in graph["objects"]}
         numbers = {thing["_gvid"]: thing["name"] for thing in graph["objects"]}
         edges = {(numbers[edge["tail"]], numbers[edge["head"]]): edge for edge in graph["edges"]}

@@ -246,7 +246,7 @@ def test_stubs_count_what_is_folded_as_it_looks(search: Any, lists: Any, who: An
     trace = search(mv.Tree.from_nested(lists, players=who))
     view = View(trace, Wish(depth=depth))
     for frame in trace:
-        looks = view.looks(frame.k)
+        looks = view.looks(frame)
         stubs = [stub for place in range(len(view.items)) if (stub := view.stub(place, frame.k)) is not None]
         statuses = [look.status for look in looks]
         assert statuses.count("pruned") + sum(stub.pruned for stub in stubs) == frame.pruned

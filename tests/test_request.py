@@ -3,6 +3,7 @@
 import inspect
 import json
 from itertools import permutations
+from math import inf
 from typing import Any
 
 import pytest
@@ -24,13 +25,16 @@ PLAYED = {"steps", "size", "engine", "legend", *PART, *SHOWN}
 @pytest.mark.parametrize(
     ("function", "options"),
     [
-        (mv.Trace.svg, {"k", *PICTURE}),
-        (mv.Trace.png, {"k", *PICTURE}),
-        (mv.Trace.show, {"k", *PICTURE}),
+        (mv.Trace.svg, {"k", "blank", *PICTURE}),
+        (mv.Trace.png, {"k", "blank", *PICTURE}),
+        (mv.Trace.show, {"k", "blank", *PICTURE}),
         (mv.Trace.dot, DOT),
         (mv.Trace.graphviz, DOT),
-        (mv.Trace.save, {"k", "steps", "format", "progress", "handout", *PICTURE}),
+        (mv.Trace.save, {"k", "steps", "format", "progress", "handout", "blank", *PICTURE}),
         (Frame.svg, PICTURE),
+        (mv.Tree.svg, PICTURE - {"caption", "around", "legend", "header", "windows", "leaves"}),
+        (mv.Tree.png, PICTURE - {"caption", "around", "legend", "header", "windows", "leaves"}),
+        (mv.Tree.show, PICTURE - {"caption", "around", "legend", "header", "windows", "leaves"}),
         (mv.Comparison.save, {"steps", "format", "progress", *PICTURE}),
         (mv.Comparison.player, {"step", "lang", "language", "theme", "by", "panels", *PLAYED}),
         (mv.Player, {"step", "lang", "language", "theme", "by", "panels", *PLAYED}),
@@ -95,7 +99,7 @@ def test_only_what_nobody_asked_for_is_for_a_format_to_choose() -> None:
         ({"legend": "yes"}, "legend 'yes'; True, False, or None"),
         ({"header": None}, "header None; True or False is needed"),
         ({"windows": "closed"}, "windows 'closed'; one of open, all, none is needed"),
-        ({"leaves": 1}, "leaves 1; True or False is needed"),
+        ({"leaves": 1}, "leaves 1; 'shown', True or False is needed"),
     ],
 )
 def test_a_wrong_option_is_refused_in_one_line_wherever_it_is_given(option: Any, message: str, tmp_path: Any) -> None:
@@ -295,3 +299,12 @@ def test_a_step_is_shown_as_a_picture_in_a_notebook_and_as_text_in_a_terminal() 
         TRACE.show(44)
     with pytest.raises(mv.ViewError, match="theme 'pink'"):
         TRACE.show(theme="pink")
+
+
+@pytest.mark.parametrize("game", ["lecture", "aima", [[3, 12], [2, 40]]])
+def test_a_number_line_below_shown_leaves_does_not_tell_which_of_them_will_be_looked_at(game: Any) -> None:
+    leaves = {float(value) for value in mv.minimax(game).numbers}
+    options: Any
+    for options in ({}, {"cut": ">"}, {"fail": "hard"}):
+        scenes = picture(mv.alphabeta(game, **options), Request(leaves=True)).scenes
+        assert set(map(float, scenes.numbers)) == leaves | {inf, -inf}

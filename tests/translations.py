@@ -39,10 +39,12 @@ BLANKS = {
     "error": "the name of an error, as Python gives it",
     "expected": "what would have been right, as [3, ∞]",
     "field": "a field of the board, as B2",
+    "follows": "how many fields of a table are right for somebody's own numbers",
     "got": "a value that was returned",
     "heap": "the number of a heap",
     "label": "the name of a node, as F, or of a search",
     "line": "the number of a line of code",
+    "missing": "how many fields of a table are empty",
     "most": "the largest number there may be",
     "move": "a move, as it is written",
     "name": "the name of a file",
@@ -57,6 +59,7 @@ BLANKS = {
     "plus": "a number with its sign, as +7; the sentence takes the form that it asks for",
     "raw": "a value, seen by the other player",
     "reason": "a reason, as Python gives it",
+    "right": "how many fields of a table are right",
     "rule": "when to cut, as α ≥ β",
     "search": "the name of a search",
     "share": "a share, as 33 %",
@@ -70,6 +73,7 @@ BLANKS = {
     "where": "where they are missing, in words; or nothing",
     "window": "a window, as [−∞, 3]",
     "words": "a move in words, as X in the centre",
+    "wrong": "how many fields of a table are wrong",
 }
 PLACES = {  # where sentences are seen, by the beginning of their key
     "title_": "Name of a search.",

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from docs.building import command_line, elsewhere, gallery, lessons, pictures
+from docs.building import command_line, elsewhere, gallery, lessons, museum, pictures
 
 __all__ = ["MADE", "made_pages", "setup", "with_made_parts"]
 
@@ -17,6 +17,7 @@ MADE: dict[str, Callable[[], str]] = {
     "shelf": gallery.shelf,
     "games": gallery.games,
     "pictures": pictures.sheet,
+    "bugs": museum.rooms,
     "commands": command_line.commands,
     "sources": command_line.sources,
     "contributing": lambda: elsewhere.page("CONTRIBUTING.md"),
@@ -27,6 +28,7 @@ MADE: dict[str, Callable[[], str]] = {
 ANSWERED = {
     *(f"minimaxviz.{name}" for name in ("Trace", "Node", "Visit", "Comparison", "Experiment", "GameCheck")),
     *(f"minimaxviz.trace.frames.{name}" for name in ("Frame", "Look")),
+    *(f"minimaxviz.practice.bugs.{name}" for name in ("Bug", "Showcase")),
 }
 """Classes whose objects are answered by functions, never made by hand."""
 
@@ -97,3 +99,4 @@ def _finish(app: Any, error: Exception | None) -> None:
     if error is None and app.builder.format == "html":
         gallery.write(Path(app.outdir))
         pictures.write(Path(app.outdir))
+        museum.write(Path(app.outdir))

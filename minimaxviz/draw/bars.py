@@ -1,6 +1,5 @@
 """The window, drawn: on a number line each open call is a bar from α to β; at a cut its bar is turned inside out."""
 
-from functools import cached_property
 from math import inf, isinf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -9,7 +8,7 @@ from minimaxviz.draw.zones import AXIS, BAR
 from minimaxviz.game import MAX, ROLES
 from minimaxviz.notation import Window
 from minimaxviz.trace.frames import Frame
-from minimaxviz.trace.kept import Kept
+from minimaxviz.trace.kept import Kept, cached_property
 from minimaxviz.words import metrics
 
 if TYPE_CHECKING:
@@ -149,8 +148,8 @@ class Bars:
 
     def draw(self, frame: Frame) -> list[str]:
         """Draw the bars of a step, row by row."""
-        trace = self._trace
-        calls = [visit for visit in frame.calls if not trace.record.is_leaf(visit)]
+        trace, is_leaf = self._trace, self._trace.record.is_leaf
+        calls = [visit for visit in frame.calls if not is_leaf(visit)]
         visits = calls if len(calls) <= self.rows else self._telling(calls, frame.k)
         current = calls[-1] if calls else None
         cut = current if frame.kind == "cut" else None

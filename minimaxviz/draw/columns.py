@@ -1,7 +1,6 @@
 """The columns of a comparison: each search's picture in the layout that all share, with its name and its counts."""
 
 from dataclasses import replace
-from functools import cached_property
 from typing import NamedTuple
 
 from minimaxviz.draw import xml
@@ -16,6 +15,7 @@ from minimaxviz.draw.zones import AXIS, BAR, FOOT, MARGIN, MOST_BARS, Area, Zone
 from minimaxviz.trace import Trace
 from minimaxviz.trace.comparison import Comparison
 from minimaxviz.trace.frames import Frame
+from minimaxviz.trace.kept import cached_property
 from minimaxviz.trace.timeline import Timeline
 from minimaxviz.words import Words, convention, metrics
 
@@ -159,10 +159,6 @@ class ColumnPicture(ScenePicture):
         ground = xml.element("rect", y=area.top, width=self.width, height=area.height, fill=self.theme.band)
         middle = area.top + area.height / 2 + size * 0.36
         return drawn + ground + self.header.write(text, area, middle, size, self.theme.muted)
-
-    def moment(self, frame: Frame, *, waits: bool) -> Moment:
-        """Return a step, ready to be drawn."""
-        return Moment.of(self.view, frame, self.view.looks(frame.k), waits=waits)
 
     def _foot(self, frame: Frame) -> str:
         legend = frame.k == 0 if self.request.legend is None else self.request.legend

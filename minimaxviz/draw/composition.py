@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
-from minimaxviz.draw.view import View
+from minimaxviz.draw.view import UNSEEN, View
 from minimaxviz.trace.frames import Frame, Look
+from minimaxviz.trace.kept import cached_property
 
-__all__ = ["CUT_KINDS", "NOTHING", "Composition", "Kind", "Moment", "Part"]
+__all__ = ["CUT_KINDS", "HEADER_LINES", "NOTHING", "Composition", "Kind", "Moment", "Part"]
 
 Kind: TypeAlias = Literal[
     "background",
@@ -97,6 +97,8 @@ class Moment:
     raised: frozenset[int] = frozenset()
     waits: bool = False
     """Whether the search stays at this step while others beside it go on."""
+    is_before: bool = False
+    """Whether the search has not begun: the frame is the one that comes next, and nothing of it is shown."""
 
     @classmethod
     def of(cls, view: View, frame: Frame, looks: Sequence[Look], *, waits: bool = False) -> "Moment":
@@ -106,15 +108,20 @@ class Moment:
         hider = view.holder(path) if current is None else None
         return cls(frame, looks, current, hider, _raised(view, frame), waits)
 
+    @classmethod
+    def before(cls, view: View) -> "Moment":
+        """Return the view before the search: nothing has been seen, and no item is the current one."""
+        return cls(view.trace[0], [UNSEEN] * len(view.items), None, None, is_before=True)
+
     @cached_property
     def changes(self) -> frozenset[str]:
         """Which numbers of the current item the step changed: alpha, beta or value."""
-        return _changes(self.frame)
+        return NOTHING if self.is_before else _changes(self.frame)
 
     @property
     def is_outside(self) -> bool:
         """Whether the step happens where the picture does not reach."""
-        return self.current is None and self.hider is None
+        return self.current is None and self.hider is None and not self.is_before
 
 
 def _raised(view: View, frame: Frame) -> frozenset[int]:

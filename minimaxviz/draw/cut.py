@@ -1,7 +1,6 @@
 """The cut, the loudest step: what is cut off lies under a veil, and the way of the bound runs along the edges."""
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -9,17 +8,19 @@ from minimaxviz.draw import xml
 from minimaxviz.draw.marks import RADIUS, arrow_head, bound_of, scissors
 from minimaxviz.draw.zones import Area
 from minimaxviz.trace import Cut
+from minimaxviz.trace.kept import cached_property
 from minimaxviz.words import metrics
 
 if TYPE_CHECKING:
     from minimaxviz.draw.composition import Moment
     from minimaxviz.draw.svg import ScenePicture
 
-__all__ = ["BEND", "CutDrawing", "shade"]
+__all__ = ["BEND", "CutDrawing", "EdgePath", "shade", "turned"]
 
 LABEL_SIZES = (27.0, 22.0, 19.0)  # of the bound beside its way: the largest that has room
 BEND = 0.24  # how early an edge turns aside: 0 is a step, 0.5 nearly a straight line
 APART = 7.0  # from an edge to the way along it, where two ways would lie on each other
+FURTHEST = 32.0  # from the way to the bound beside it
 HATCH = 18.0  # from line to line
 LARGEST, SMALLEST, IN_COLUMN = 2.0, 0.75, 1.0  # scales of the scissors
 
@@ -240,18 +241,19 @@ class CutDrawing:
         picture = self.picture
         for place in self.way_places:
             depth = picture.view.depths[place] - 1
-            points = picture.edge_points(depth)
+            edges = picture.edge_paths(depth)
             x1, y1, x2, y2 = picture.ends(place)
             lower = self._lower(place)
             heads, air = _square((x1 + x2) / 2, (y1 + y2) / 2 + lower, 18), 5 + abs(lower)
+            around = Area(min(x1, x2), y1, abs(x2 - x1), y2 - y1).grown(wide + FURTHEST)
+            taken = [heads, *filter(around.meets, self._taken)]
             for t in (0.5, 0.42, 0.58, 0.34, 0.66, 0.25, 0.75, 0.16, 0.84):
                 x, y = turned((x1, y1, x2, y2), t)
                 for box in _beside(x, y, wide, high):
                     if (
                         picture.is_inside(box)
-                        and not box.meets(heads)
-                        and not any(map(box.meets, self._taken))
-                        and not any(map(box.grown(air).holds, points))
+                        and not any(map(box.meets, taken))
+                        and not any(edge.crosses(box.grown(air)) for edge in edges)
                     ):
                         return box
         return None
@@ -265,13 +267,41 @@ def picture_top(picture: "ScenePicture", place: int, rows: Sequence[Area]) -> fl
 def turned(ends: tuple[float, float, float, float], t: float) -> tuple[float, float]:
     """Return a point of an edge between where it turns aside (t = 0) and where it is straight again (1)."""
     x1, y1, x2, y2 = ends
-    across = t * (3 * BEND + t * (3 - 9 * BEND + t * (6 * BEND - 2)))
-    return x1 + (x2 - x1) * across, y1 + (y2 - y1) * t * (1.5 - 1.5 * t + t * t)
+    across, along = _share(t)
+    return x1 + (x2 - x1) * across, y1 + (y2 - y1) * along
+
+
+def _share(t: float) -> tuple[float, float]:
+    """Return how much of its way across and along an edge has gone at a point."""
+    return t * (3 * BEND + t * (3 - 9 * BEND + t * (6 * BEND - 2))), t * (1.5 - 1.5 * t + t * t)
+
+
+BEYOND = 60  # so far an edge goes on straight
+_SHARES = [_share(t / 64) for t in range(65)]
+
+
+class EdgePath:
+    """Where an edge runs between its ends, and a little beyond them."""
+
+    def __init__(self, ends: tuple[float, float, float, float]) -> None:
+        self.ends = x1, y1, x2, y2 = ends
+        self._area = Area(min(x1, x2), y1 - BEYOND, abs(x2 - x1), y2 - y1 + 2 * BEYOND).grown(1)
+
+    @cached_property
+    def _points(self) -> list[tuple[float, float]]:
+        """Points along the edge, close to each other."""
+        x1, y1, x2, y2 = self.ends
+        turning = [(x1 + (x2 - x1) * across, y1 + (y2 - y1) * along) for across, along in _SHARES]
+        return turning + [(x, y) for step in range(12, BEYOND + 1, 12) for x, y in ((x1, y1 - step), (x2, y2 + step))]
+
+    def crosses(self, box: Area) -> bool:
+        """Tell whether the edge goes through a box."""
+        return self._area.meets(box) and any(map(box.holds, self._points))
 
 
 def _beside(x: float, y: float, wide: float, high: float) -> Iterator[Area]:
     """Go through boxes around a point: above, below and beside it, the nearest first."""
-    for away in (8, 14, 22, 32):
+    for away in (8, 14, 22, FURTHEST):
         for dx, dy in ((0, -1), (-1, 0), (1, 0), (0, 1)):
             middle = x + dx * (wide / 2 + away), y + dy * (high / 2 + away)
             yield Area(middle[0] - wide / 2, middle[1] - high / 2, wide, high)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cached_property
 from math import cos, pi, sqrt
 from typing import TYPE_CHECKING
 
@@ -22,6 +21,7 @@ from minimaxviz.game import ROLES
 from minimaxviz.notation import Window
 from minimaxviz.trace import Cut
 from minimaxviz.trace.frames import Frame, Look
+from minimaxviz.trace.kept import cached_property
 from minimaxviz.words import metrics
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class _Writer:
         self.view = scene.view
         self.theme = scene.theme
         self.words = scene.words
-        self.moment = Moment.of(scene.view, frame, scene.view.looks(frame.k))
+        self.moment = Moment.of(scene.view, frame, scene.view.looks(frame))
         self.looks: Sequence[Look] = self.moment.looks
         self.numerals = frame.trace.numerals
 

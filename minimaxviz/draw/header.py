@@ -1,6 +1,5 @@
 """The words of a picture: the sentence as its headline, and in the corner the search, the step and the counts."""
 
-from functools import cached_property
 from typing import NamedTuple
 
 from minimaxviz.draw import xml
@@ -9,7 +8,7 @@ from minimaxviz.draw.request import Request
 from minimaxviz.draw.zones import Area, Zones
 from minimaxviz.trace import Trace
 from minimaxviz.trace.frames import Frame
-from minimaxviz.trace.kept import Kept
+from minimaxviz.trace.kept import Kept, cached_property
 from minimaxviz.words import Caption, metrics
 
 __all__ = ["Header"]

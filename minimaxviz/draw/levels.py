@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import pairwise, product
 from math import ceil
 from typing import Literal, NamedTuple, TypeAlias
@@ -14,15 +13,20 @@ from minimaxviz.game import ROLES
 from minimaxviz.layout import Boxes
 from minimaxviz.layout.tidy import tidy
 from minimaxviz.trace import Node
+from minimaxviz.trace.kept import cached_property
 from minimaxviz.trace.parts import Visit
 from minimaxviz.words import metrics
 
 __all__ = [
+    "COMFORTABLE",
     "LEADING",
+    "VALUE",
+    "WIDEST_LABEL",
     "Arrangement",
     "Band",
     "Box",
     "Choice",
+    "Form",
     "Kind",
     "Level",
     "Measure",
@@ -49,6 +53,35 @@ LINK, LONGEST_LINK = 46.0, 150.0  # the way from level to level
 LONGEST_SHARE = 0.16  # of the height, if that is more
 
 
+class Form(NamedTuple):
+    """The boxes below a node in which something can be written: so many, so many beside each other, and how large."""
+
+    number: int
+    across: int
+    wide: float
+    high: float
+
+    @property
+    def width(self) -> float:
+        """How wide they are together."""
+        return self.across * self.wide
+
+    @property
+    def height(self) -> float:
+        """How high they are together."""
+        return ceil(self.number / self.across) * self.high
+
+    def boxes(self) -> list[tuple[float, float, float, float]]:
+        """Return where each begins and how large it is, from the middle of their upper edge; the last row is filled."""
+        found = []
+        for first in range(0, self.number, self.across):
+            beside = min(self.across, self.number - first)
+            wide = self.width / beside
+            top = first // self.across * self.high
+            found += [(-self.width / 2 + i * wide, top, wide, self.high) for i in range(beside)]
+        return found
+
+
 class Level(NamedTuple):
     """The sizes of a level's nodes, in units of the canvas."""
 
@@ -63,6 +96,7 @@ class Level(NamedTuple):
     tab_half: float  # half the width of the widest window
     cell: float  # the size of a board's field; 0 where there is no board
     column: float  # the width of a column of bare values
+    form: Form | None = None  # the boxes below inner nodes
 
     @property
     def tab(self) -> float:
@@ -104,6 +138,8 @@ class Choice(NamedTuple):
     labels: int
     windows: bool = True
     """Whether open nodes show their windows; the number line has them too."""
+    form: Form | None = None
+    """The boxes below inner nodes of a blank picture."""
 
 
 class Band(NamedTuple):
@@ -188,9 +224,33 @@ class Measure:
         return found
 
     def _measured(self, places: Sequence[int]) -> _Measured:
-        view, written = self.view, self.view.trace.numerals
+        view = self.view
         items = [view.items[place] for place in places]
-        visits = [visit for place in places for node in view.known(place) for visit in node.visits]
+        values, labels = self._value_widths(places), self._label_widths(places)
+        windows = [
+            metrics.width(visit.trace.numerals.window(bounds), 1)
+            for visit in (self._visits(places) if self._windows else ())
+            for bounds in visit.first_and_last_window
+        ]
+        inner = [item.node.player for item in items if not item.is_leaf]
+        return _Measured(
+            max(values, default=0.0),
+            max(labels, default=0.0),
+            max(windows, default=0.0),
+            any(ROLES[player].points == "up" for player in inner),
+            any(ROLES[player].points == "down" for player in inner),
+            any(item.folds and not view.drawn_children[place] for place, item in zip(places, items, strict=True)),
+            any(item.folds and view.drawn_children[place] for place, item in zip(places, items, strict=True)),
+            any(move_on_edge(item.node) for item in items),
+        )
+
+    def _visits(self, places: Sequence[int]) -> list[Visit]:
+        return [visit for place in places for node in self.view.known(place) for visit in node.visits]
+
+    def _value_widths(self, places: Sequence[int]) -> list[float]:
+        """Return how wide the values are that some items may show, at size 1."""
+        view, written = self.view, self.view.trace.numerals
+        visits = self._visits(places)
         values = [
             metrics.width(compact("≥ " + text), 1, bold=True)
             for text in {v.trace.numerals.number(value) for v in visits for value in self._values(v)}
@@ -199,23 +259,11 @@ class Measure:
             values += [
                 metrics.width(written.number(v), 1, bold=True) for v in map(view.leaf_value, places) if v is not None
             ]
-        windows = [
-            metrics.width(visit.trace.numerals.window(bounds), 1)
-            for visit in visits
-            if self._windows
-            for bounds in visit.first_and_last_window
-        ]
-        inner = [item.node.player for item in items if not item.is_leaf]
-        return _Measured(
-            max(values, default=0.0),
-            max(metrics.width(metrics.clean(label), 1) for place in places for label in view.labels(place)),
-            max(windows, default=0.0),
-            any(ROLES[player].points == "up" for player in inner),
-            any(ROLES[player].points == "down" for player in inner),
-            any(item.folds and not view.drawn_children[place] for place, item in zip(places, items, strict=True)),
-            any(item.folds and view.drawn_children[place] for place, item in zip(places, items, strict=True)),
-            any(move_on_edge(item.node) for item in items),
-        )
+        return values
+
+    def _label_widths(self, places: Sequence[int]) -> list[float]:
+        """Return how wide the labels of some items are, at size 1."""
+        return [metrics.width(metrics.clean(label), 1) for place in places for label in self.view.labels(place)]
 
     def _values(self, visit: Visit) -> list[float]:
         """Return the values that a visit may show: its own, and in between those of the visits below it."""
@@ -278,7 +326,8 @@ class Measure:
 
     def overhang(self, levels: Sequence[Level]) -> float:
         """Return how far the last ones reach beyond their boxes, where other levels have longer labels."""
-        return self.shift(levels) - min(self.label_room(depth, level) for depth, level in enumerate(levels)) / 2
+        rooms = [self.label_room(depth, level) for depth, level in enumerate(levels)]
+        return (max(rooms) - min(rooms)) / 2
 
     def _box(self, depth: int, level: Level) -> float:
         wide = 2 * level.half
@@ -390,10 +439,13 @@ class Measure:
     def _row_width(self, choice: Choice, levels: Sequence[Level], depth: int) -> float:
         """Return how wide a row is at least: all its boxes beside each other."""
         row, level = self._rows(choice)[depth], levels[depth]
-        lines, label = self._lines(choice, level), self.label_room(depth, level)
-        columns = sum(ceil(count / lines) for count in row.families)
-        wide = columns * level.column + len(row.families) * (COLUMN_GAP + label)
-        return wide + row.shapes * self._box(depth, level) + row.stubs * (self.stub_width + 14 + label)
+        wide = row.shapes * self._box(depth, level)
+        if row.families or row.stubs:
+            lines, label = self._lines(choice, level), self.label_room(depth, level)
+            columns = sum(ceil(count / lines) for count in row.families)
+            wide += columns * level.column + len(row.families) * (COLUMN_GAP + label)
+            wide += row.stubs * (self.stub_width + 14 + label)
+        return wide
 
     @property
     def stub_width(self) -> float:

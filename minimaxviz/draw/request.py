@@ -9,11 +9,12 @@ from minimaxviz.draw.theme import theme as theme_of
 from minimaxviz.draw.view import MOST_NODES, Wish
 from minimaxviz.errors import LayoutError, ViewError
 from minimaxviz.layout import ENGINES, Engine
+from minimaxviz.notation import readable
 from minimaxviz.trace import Trace
 from minimaxviz.trace.positions import Path
 from minimaxviz.words import Words, metrics, words
 
-__all__ = ["LARGEST_SIDE", "NodePath", "Request", "Size", "Windows", "spoken"]
+__all__ = ["LARGEST_SIDE", "Blank", "BoxKind", "Leaves", "NodePath", "Request", "Size", "Windows", "spoken"]
 
 Size: TypeAlias = tuple[int, int]
 NodePath: TypeAlias = str | Sequence[int]
@@ -21,6 +22,15 @@ NodePath: TypeAlias = str | Sequence[int]
 
 Windows: TypeAlias = Literal["open", "all", "none"]
 WINDOWS: tuple[Windows, ...] = ("open", "all", "none")
+
+Leaves: TypeAlias = Literal["shown"] | bool
+"""Whether the values of leaves are shown from the start; True is "shown"."""
+
+Blank: TypeAlias = Literal["solution"] | bool
+"""Whether a picture is one to be filled in by hand, or its solution."""
+
+BoxKind: TypeAlias = Literal["window", "value"]
+BOXES: tuple[BoxKind, ...] = ("window", "value")
 
 WHOLE = Wish()
 LARGEST_SIDE = 20_000
@@ -49,6 +59,12 @@ class Request:
     """Which nodes show their windows."""
     leaves: bool = False
     """Whether the values of leaves are shown before the search comes there."""
+    blank: Blank = False
+    """Whether nothing of the search is shown, but boxes to be filled in; or filled in as a solution."""
+    boxes: tuple[BoxKind, ...] = BOXES
+    """The boxes below the inner nodes of a blank picture: for α and β, and for v."""
+    whole: bool = True
+    """Whether a blank picture shows the tree whole or not at all; else what has no room folds away."""
     column: tuple[float, float] | None = None
     """The part of the canvas that one of several searches side by side has; None if there is but one."""
     given: frozenset[str] = field(default=frozenset(), compare=False)
@@ -67,6 +83,22 @@ class Request:
             raise ViewError(f"title {self.title!r}; a text is needed")
         if self.engine not in ENGINES:
             raise LayoutError(f"engine {self.engine!r}; one of {', '.join(ENGINES)} is needed")
+        if not isinstance(self.blank, bool) and self.blank != "solution":
+            raise ViewError(f"blank {readable(self.blank)}; True, False or 'solution' is needed")
+        if any(kind not in BOXES for kind in self.boxes):
+            raise ViewError(f"boxes {readable(self.boxes)}; some of {', '.join(BOXES)} are needed")
+        if self.blank:
+            self._check_blank()
+
+    def _check_blank(self) -> None:
+        """Refuse what a picture without a search cannot show."""
+        if self.windows != "open" or self.legend:
+            name = "legend" if self.legend else "windows"
+            raise ViewError(f"{name} shows something of the search; a blank picture has none: leave {name} out")
+        wish = self.wish
+        if self.whole and (wish.depth is not None or wish.around is not None or wish.limit != MOST_NODES):
+            name = "depth" if wish.depth is not None else "around" if wish.around is not None else "limit"
+            raise ViewError(f"{name} folds something away; a blank picture shows all: draw a part with path=… instead")
 
     @classmethod
     def of(
@@ -85,7 +117,8 @@ class Request:
         legend: bool | None = None,
         header: bool = True,
         windows: Windows = "open",
-        leaves: bool = False,
+        leaves: Leaves = False,
+        blank: Blank = False,
     ) -> Self:
         """Read the options of a picture of some traces; what is None, and a theme that is "auto", is as usual."""
         asked = (
@@ -99,7 +132,8 @@ class Request:
             ("legend", legend, None),
             ("header", header, True),
             ("windows", windows, "open"),
-            ("leaves", leaves, False),
+            ("leaves", _leaves_shown(leaves), False),
+            ("blank", blank, False),
         )
         given: dict[str, Any] = {name: value for name, value, usual in asked if value != usual}
         return cls(**given, given=frozenset(given))
@@ -143,6 +177,15 @@ def _checked_size(size: Any) -> Size:
     ):
         raise ViewError(f"size {size!r}; (width, height) in pixels, from 100 to 20,000, is needed")
     return size[0], size[1]
+
+
+def _leaves_shown(leaves: Any) -> bool:
+    """Tell whether the values of leaves are shown from the start."""
+    if isinstance(leaves, bool):
+        return leaves
+    if not isinstance(leaves, str) or leaves != "shown":
+        raise ViewError(f"leaves {readable(leaves)}; 'shown', True or False is needed")
+    return True
 
 
 def _path(traces: Sequence[Trace], path: Any) -> Path:

@@ -7,7 +7,6 @@ down to the focus, and beside each of them its first sibling and the best one so
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Set
 from dataclasses import replace
-from functools import cached_property
 from operator import attrgetter
 from typing import Any, NamedTuple
 
@@ -18,9 +17,10 @@ from minimaxviz.draw.zones import LAYER, MARGIN, Zones, shows_windows, zones_of
 from minimaxviz.errors import ViewError
 from minimaxviz.game import ROLES
 from minimaxviz.trace import Node, Trace
+from minimaxviz.trace.kept import cached_property
 from minimaxviz.trace.positions import Path
 
-__all__ = ["SPARINGS", "Key", "Scenes", "Sparing"]
+__all__ = ["SPARINGS", "Key", "Scenes", "Sparing", "shown_numbers"]
 
 
 MOST_ROWS = 40  # more levels can never be read
@@ -59,6 +59,13 @@ class Group(NamedTuple):
     fits: bool
 
 
+def shown_numbers(trace: Trace, request: Request) -> Set[float]:
+    """Return the numbers of a trace that a picture may show: those of leaves cut off too, where they are shown."""
+    if not request.leaves:
+        return trace.numbers
+    return trace.numbers | {value for value in map(trace.leaf_value, trace.pruned) if value is not None}
+
+
 class Scenes:
     """The scenes of a trace. ``key(k)`` tells which a step belongs to, ``arranged`` what is drawn, and how large."""
 
@@ -75,8 +82,8 @@ class Scenes:
 
     @property
     def numbers(self) -> Set[float]:
-        """What the number line has to show."""
-        return self.trace.numbers
+        """What the number line has to show; where all leaves are shown, it does not tell which will be looked at."""
+        return shown_numbers(self.trace, self.request)
 
     def arranged(self, key: Key) -> tuple[View, Measure, Arrangement]:
         """Return what is drawn in a scene, and how large."""

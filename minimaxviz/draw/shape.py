@@ -1,5 +1,6 @@
 """One node of the picture: MAX points up, MIN points down, a leaf is a box or a bare value; boards stand inside."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import inf
 from typing import Any, Literal, NamedTuple, TypeAlias
@@ -15,9 +16,28 @@ from minimaxviz.trace.frames import Look
 from minimaxviz.trace.positions import Board, BoardLook
 from minimaxviz.words import Words, metrics
 
-__all__ = ["Drawn", "bare", "draw", "label_box", "mark", "ring", "span", "story", "window", "window_span"]
+__all__ = [
+    "FORM_GAP",
+    "LEAF_LABEL",
+    "Drawn",
+    "bare",
+    "draw",
+    "form",
+    "label_box",
+    "mark",
+    "plain",
+    "plain_bare",
+    "ring",
+    "span",
+    "story",
+    "window",
+    "window_span",
+]
 
 BARE_CUT, BARE_UNSEEN = "✕", "·"
+FORM_GAP = 5.0  # between a shape and the boxes below it
+LEAF_LABEL = 7.0  # a label below a leaf is at most so many times wider than its type is high
+LETTER, SMALL_LETTER = 0.92, 0.35  # the size of a label inside, of a value's; and of the letter in a box, of its height
 
 Outline: TypeAlias = Literal["up", "down", "box"]
 
@@ -85,6 +105,78 @@ def draw(
     if drawn.windowed and look.window is not None and level.window_size:
         parts.append(window(item, look.window, level, style.frame, theme, drawn.changed))
     return "".join(parts)
+
+
+def plain(
+    item: Item, value: str, level: Level, style: status.Style, theme: Theme, before: Board | None,
+    part: boards.Part | None, least: float,
+) -> str:  # fmt: skip
+    """Draw a node without a search: the label of an inner one is inside, that of a leaf below its value."""
+    outline, (top, bottom) = _outline(item), span(item, level)
+    body = top + (level.apex if outline == "up" else 0)
+    parts = [_shape(outline, level, style)]
+    label = metrics.clean(item.node.label) if level.label_size else ""
+    value_y = body + level.body / 2 + level.value_size * 0.36
+    if level.cell and item.node.board is not None and part is not None:
+        board_look = item.node.trace.positions.board_look
+        look = Look("closed" if style.seen else "pruned")
+        parts.append(_board(item, look, level, style, body + 5 * level.scale, before, theme, part, board_look))
+        parts.append(_beside(label, outline, level, body, bottom, style.ink))
+        value_y = body + level.body - level.value_size * 0.3
+    elif not item.is_leaf:
+        room = 2 * level.half - 10
+        size = max(least, min(level.value_size * LETTER, room / max(1e-9, metrics.width(label, 1))))
+        middle = body + level.body / 2 + (2 if outline == "down" else -2 if outline == "up" else 0)
+        parts.append(_text(metrics.shortened(label, room, size), middle + size * 0.36, size, style.ink))
+    elif label:
+        size = level.label_size
+        parts.append(_text(metrics.shortened(label, LEAF_LABEL * size, size), bottom + size * 0.98, size, theme.muted))
+    if value:
+        parts.append(_text(value, value_y, level.value_size, style.ink, bold=True, room=2 * level.half - 8))
+    return "".join(parts)
+
+
+def form(
+    item: Item, letters: Sequence[str], written: Sequence[str], level: Level, theme: Theme, least: float, *, pale: bool
+) -> str:
+    """Draw the boxes below a node, each with the letter of what belongs there; some may be ``written`` in."""
+    assert level.form is not None, "only asked for where there are boxes"
+    top = span(item, level)[1] + FORM_GAP
+    by_mover = item.node.trace.conventions.seen_by_mover
+    inks = {} if by_mover else {"α": theme.max, "β": theme.min}
+    parts = []
+    for letter, text, (x, y, wide, high) in zip(letters, written, level.form.boxes(), strict=True):
+        ink = theme.faint if pale else inks.get(letter, theme.ink)
+        parts.append(
+            xml.element(
+                "rect", x=x, y=top + y, width=wide, height=high, class_="mv-box", fill=theme.node,
+                stroke=theme.faint if pale else theme.muted, stroke_width=1.2 if pale else 1.8,
+            )
+        )  # fmt: skip
+        small = max(least, SMALL_LETTER * high)
+        parts.append(
+            xml.element(
+                "text", letter, x=x + 5, y=top + y + small * 0.8, font_size=small, fill=ink, text_anchor="start"
+            )
+        )
+        if text:
+            after = 9 + metrics.width(letter, small)
+            parts.append(_in_box(text, Area(x, top + y, wide, high), after, small, level.value_size, least, ink))
+    return "".join(parts)
+
+
+def _in_box(text: str, box: Area, after: float, small: float, largest: float, least: float, ink: str) -> str:
+    """Write in a box: beside its letter, which ends ``after`` so much, if that can be read, else below it."""
+    wide, middle = metrics.width(text, 1), box.left + box.width / 2
+    size = min(largest * LETTER, 0.62 * box.height, (box.width - after - 5) / wide)
+    y = box.top + box.height / 2 + 0.36 * size
+    if size >= least:
+        middle = max(middle, box.left + after + wide * size / 2)
+    else:
+        size = max(least, min(largest * LETTER, (box.height - 1.05 * small - 0.4 * least) / 0.74))
+        size *= min(1.0, (box.width - 10) / (wide * size))
+        y = box.bottom - (box.height - 1.05 * small - 0.74 * size) / 2
+    return xml.element("text", text, x=middle, y=y, font_size=size, fill=ink)
 
 
 def _value(item: Item, look: Look, level: Level, style: status.Style, theme: Theme, y: float, drawn: Drawn) -> str:
@@ -225,6 +317,15 @@ def bare(item: Item, look: Look, level: Level, theme: Theme, say: Words, drawn: 
         "rect", x=-level.column / 2, y=0, width=level.column, height=level.line, fill=theme.background, fill_opacity=0
     )
     return ground + "".join(parts)
+
+
+def plain_bare(value: str, level: Level, theme: Theme) -> str:
+    """Draw a leaf in a column without a search: its value alone."""
+    ground = xml.element(
+        "rect", x=-level.column / 2, y=0, width=level.column, height=level.line, fill=theme.background, fill_opacity=0
+    )
+    size = level.value_size
+    return ground + _text(value, level.line / 2 + size * 0.36, size, theme.ink, bold=True, room=level.column - 4)
 
 
 def _board(

@@ -4,12 +4,13 @@ from collections.abc import Sequence, Set
 
 from minimaxviz.draw.levels import Arrangement, Measure
 from minimaxviz.draw.request import Request
-from minimaxviz.draw.scenes import SPARINGS, Scenes, Sparing
+from minimaxviz.draw.scenes import SPARINGS, Scenes, Sparing, shown_numbers
 from minimaxviz.draw.view import Item, View, Wish
 from minimaxviz.draw.zones import Zones, has_bars
 from minimaxviz.errors import TraceError
 from minimaxviz.game import Side
 from minimaxviz.trace import Node, Trace
+from minimaxviz.trace.kept import cached_property
 from minimaxviz.trace.positions import Facts, Path
 
 __all__ = ["Common", "SharedScenes", "SharedView"]
@@ -18,18 +19,16 @@ __all__ = ["Common", "SharedScenes", "SharedView"]
 class _Elsewhere(Node):
     """A node that a search knows nothing of; another one does."""
 
-    __slots__ = ("_known",)
-
     def __init__(self, trace: Trace, known: Node) -> None:
         super().__init__(trace, None, known.path)
         self._known = known
 
-    @property
+    @cached_property
     def facts(self) -> Facts:
         """What the game says about the node, as the other search has it."""
         return self._known.facts
 
-    @property
+    @cached_property
     def player(self) -> Side:
         """Who is to move."""
         return self._known.player
@@ -127,9 +126,10 @@ class SharedView(View):
 
     def leaf_value(self, place: int) -> float | None:
         """Return the value that a leaf has in the end, as it is shown; None where it is not known."""
-        values = [node.value for node in self.known(place)] if self.items[place].is_leaf else []
-        own = self.items[place].node.value
-        return own if own is not None else next((value for value in values if value is not None), None)
+        if not self.items[place].is_leaf:
+            return None
+        values = [self.items[place].node.value, *(node.value for node in self.known(place))]
+        return next((value for value in values if value is not None), None)
 
     def _root(self) -> Node:
         return self._common.node(self._search, tuple(self.wish.path))
@@ -156,7 +156,7 @@ class SharedScenes(Scenes):
     @property
     def numbers(self) -> Set[float]:
         """What the number lines have to show, so that they are alike."""
-        return set().union(*(trace.numbers for trace in self._common.traces))
+        return set().union(*(shown_numbers(trace, self.request) for trace in self._common.traces))
 
     def _arranged_paths(
         self, drawn: Set[Path], sparing: Sparing = SPARINGS[0]

@@ -1,7 +1,5 @@
 """Searches side by side on one slide, at the same place of the tree; and a last slide that sums up."""
 
-from functools import cached_property
-
 from minimaxviz.draw import xml
 from minimaxviz.draw.columns import Columns
 from minimaxviz.draw.comparison_table import titles, verdict
@@ -11,6 +9,7 @@ from minimaxviz.draw.summary import Summary
 from minimaxviz.draw.svg import FONT
 from minimaxviz.draw.zones import FOOT, MARGIN, Area
 from minimaxviz.trace.comparison import Comparison
+from minimaxviz.trace.kept import cached_property
 from minimaxviz.words import Caption, metrics
 
 __all__ = ["SideBySide"]

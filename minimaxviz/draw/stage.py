@@ -1,12 +1,11 @@
 """Where everything of a scene stands: the layout of its tree, fitted into the canvas, the same for all its steps."""
 
-from functools import cached_property
-
 from minimaxviz.draw import shape
 from minimaxviz.draw.levels import Box, Level, move_on_edge
 from minimaxviz.draw.scenes import Key, Scenes
 from minimaxviz.draw.zones import LAYER, MARGIN, Area
 from minimaxviz.layout import Boxes, Layout, lay_out
+from minimaxviz.trace.kept import cached_property
 from minimaxviz.words import metrics
 
 __all__ = ["Stage"]
@@ -124,6 +123,12 @@ class Stage:
             return self.y(place), self.y(place) + self.level(place).line
         top, bottom = shape.span(self.view.items[place], self.level(place))
         return self.y(place) + top, self.y(place) + bottom
+
+    def foot(self, place: int) -> float:
+        """Return where the edges below an item begin: below its shape, and below its boxes if it has some."""
+        form = self.level(place).form
+        below = 0.0 if form is None or self.view.items[place].is_leaf else shape.FORM_GAP + form.height
+        return self.span(place)[1] + below
 
     def half(self, place: int) -> float:
         """Return half the width of an item."""

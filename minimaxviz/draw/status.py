@@ -23,8 +23,11 @@ __all__ = [
     "whose",
 ]
 
-Role: TypeAlias = Literal["current", "line", "open", "closed", "earlier", "pruned", "unseen"]
-"""A status; or what is louder than any: the best line. The current node keeps its status and has a ring."""
+Role: TypeAlias = Literal["current", "line", "open", "closed", "earlier", "pruned", "unseen", "blank"]
+"""A status; or what is louder than any: the best line. The current node keeps its status and has a ring.
+
+``blank`` is a node of a picture without a search.
+"""
 
 Whose: TypeAlias = Literal["max", "min", "leaf"]
 """Whose colour a shape has; a leaf is nobody's."""
@@ -63,6 +66,7 @@ STYLES: dict[Role, Style] = {
     "earlier": Style("legend_earlier", OWN_FILL, "faint", "muted", 2.5, "faint", 1.5, 1.5, "dotted"),
     "pruned": Style("legend_pruned", "node", "faint", "muted", 2, "faint", 2, 1.5, "dashed", seen=False),
     "unseen": Style("legend_unseen", "node", "faint", "muted", 1.5, "faint", 1.5, 1, seen=False),
+    "blank": Style("legend_unseen", "node", OWN, "ink", 3, "muted", 2.5, 1.5),
 }
 
 

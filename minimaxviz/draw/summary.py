@@ -1,6 +1,5 @@
 """The last slide of a comparison: a dot for each node that was visited, and what that saves in words."""
 
-from functools import cached_property
 from math import ceil
 from typing import NamedTuple
 
@@ -10,6 +9,7 @@ from minimaxviz.draw.comparison_table import conventions, rows, savings, titles,
 from minimaxviz.draw.request import Request
 from minimaxviz.draw.zones import NARROW, Area
 from minimaxviz.trace.comparison import Comparison
+from minimaxviz.trace.kept import cached_property
 from minimaxviz.words import metrics
 
 __all__ = ["Summary"]

@@ -1,13 +1,13 @@
 """A step as an SVG picture: the sentence as headline, the tree below it, and the windows on a number line."""
 
 from collections.abc import Callable, Iterable
-from functools import cached_property, partial
+from functools import partial
 from typing import TypeAlias
 
 from minimaxviz.draw import marks, shape, xml
 from minimaxviz.draw.bars import Bars
-from minimaxviz.draw.composition import CUT_KINDS, NOTHING, Composition, Kind, Moment, Part
-from minimaxviz.draw.cut import BEND, CutDrawing, shade, turned
+from minimaxviz.draw.composition import CUT_KINDS, HEADER_LINES, NOTHING, Composition, Kind, Moment, Part
+from minimaxviz.draw.cut import BEND, CutDrawing, EdgePath, shade
 from minimaxviz.draw.foot import foot
 from minimaxviz.draw.header import Header
 from minimaxviz.draw.levels import move_on_edge
@@ -22,7 +22,7 @@ from minimaxviz.draw.zones import LAYER, Area
 from minimaxviz.game import MAX, MIN
 from minimaxviz.trace import Trace
 from minimaxviz.trace.frames import Frame, Look
-from minimaxviz.trace.kept import Kept
+from minimaxviz.trace.kept import Kept, cached_property
 from minimaxviz.words import Caption, caption, metrics
 
 __all__ = ["FONT", "Picture", "ScenePicture"]
@@ -63,6 +63,11 @@ class Picture:
         frame = self.trace[k]
         return self.scene(frame.k).draw(frame)
 
+    def draw_before(self) -> str:
+        """Draw the tree before the search, as the scene of its first step shows it."""
+        scene = self.scene(0)
+        return scene.draw_moment(Moment.before(scene.view))
+
 
 class ScenePicture(Stage):
     """All steps of a scene. The stage is set once; a step only changes how things look."""
@@ -79,7 +84,7 @@ class ScenePicture(Stage):
         self._edges = Kept(self._draw_edge, KEPT)
         self._folds = Kept(self._draw_folded, KEPT)
         self._sentence_cache: dict[int, Caption] = {}
-        self._edge_points: dict[int, list[tuple[float, float]]] = {}
+        self._edge_paths: dict[int, list[EdgePath]] = {}
         self._contents = Kept(self._draw_content, KEPT)
         self._headers = Kept(self._header, LAST)
         self._bars: Kept[Moment, list[str]] = Kept(lambda moment: self.bars.draw(moment.frame), LAST)
@@ -94,20 +99,37 @@ class ScenePicture(Stage):
 
     def draw(self, frame: Frame) -> str:
         """Draw a step: all parts, one after the other."""
-        return self.draw_moment(Moment.of(self.view, frame, self.view.looks(frame.k)))
+        return self.draw_moment(self.moment(frame))
+
+    def moment(self, frame: Frame, *, waits: bool = False) -> Moment:
+        """Return a step, ready to be drawn."""
+        return Moment.of(self.view, frame, self.view.looks(frame), waits=waits)
 
     def draw_moment(self, moment: Moment) -> str:
         """Draw a step that is ready to be drawn."""
-        heading = self.header.heading(moment.frame)
+        heading = self.heading(moment)
         title = xml.element("title", xml.text(heading))
-        desc = xml.element("desc", xml.text(self.text.draw(moment.frame, moment.looks)))
+        desc = xml.element("desc", xml.text(self.description(moment)))
         label = xml.text(f"{heading}. {self.sentence(moment)}")
-        return f'{self.opening} aria-label="{label}">{title}{desc}{self.content(moment)}</svg>'
+        return "".join([f'{self.opening} aria-label="{label}">', title, desc, *self._drawn(moment), "</svg>"])
+
+    def heading(self, moment: Moment) -> str:
+        """Name the search, and the step if it has begun."""
+        return self.header.title if moment.is_before else self.header.heading(moment.frame)
+
+    def description(self, moment: Moment) -> str:
+        """Say in words what the picture shows."""
+        if moment.is_before:
+            return self.text.before(leaves=self.request.leaves)
+        return self.text.draw(moment.frame, moment.looks)
 
     def content(self, moment: Moment) -> str:
         """Draw all parts of a step, one after the other."""
-        before, tree, after = ("".join([draw(place, moment) for draw, place in group]) for group in self._drawing)
-        return f"{before}{self.tree}{tree}</g>{after}"
+        return "".join(self._drawn(moment))
+
+    def _drawn(self, moment: Moment) -> list[str]:
+        before, tree, after = ([draw(place, moment) for draw, place in group] for group in self._drawing)
+        return [*before, self.tree, *tree, "</g>", *after]
 
     def part(self, part: Part, moment: Moment) -> str:
         """Draw a part of a step."""
@@ -127,10 +149,10 @@ class ScenePicture(Stage):
             "edge": lambda place, moment: "" if place in moment.raised else self.edge(place, moment),
             "stub": self.stub,
             "node": self._lower_node,
-            "walked": lambda place, moment: self.walked(moment.frame),
+            "walked": lambda place, moment: "" if moment.is_before else self.walked(moment.frame),
             "current": lambda place, moment: "" if moment.current is None else self.node(moment.current, moment),
-            "bar": lambda place, moment: self._bars[moment][place],
-            "foot": lambda place, moment: self._foot(moment.frame),
+            "bar": lambda place, moment: "" if moment.is_before else self._bars[moment][place],
+            "foot": lambda place, moment: "" if moment.is_before else self._foot(moment.frame),
         }
         return plain | {kind: partial(self._cut, kind) for kind in CUT_KINDS}
 
@@ -140,6 +162,8 @@ class ScenePicture(Stage):
         return "" if is_above else self.node(place, moment)
 
     def _header(self, moment: Moment) -> tuple[str, ...]:
+        if moment.is_before:
+            return ("",) * HEADER_LINES
         return self.header.rows(moment, self.sentence(moment), self.rest(moment.frame))
 
     def _cut(self, kind: Kind, place: int, moment: Moment) -> str:
@@ -167,7 +191,9 @@ class ScenePicture(Stage):
         return edges + [self.node(place, moment) for place in places if place != moment.current]
 
     def sentence(self, moment: Moment) -> Caption:
-        """Say what the step does and why, and whether it can be seen at all."""
+        """Say what the step does and why, and whether it can be seen at all; nothing before the first."""
+        if moment.is_before:
+            return Caption("")
         k = moment.frame.k
         if k not in self._sentence_cache:
             plain = Caption(*map(metrics.unbroken, caption(moment.frame, self.words.lang)))
@@ -291,9 +317,9 @@ class ScenePicture(Stage):
         """Where the words of stubs stand."""
         return [stub.grown(-6) for stub in self._stubs]
 
-    def edge_points(self, depth: int) -> list[tuple[float, float]]:
-        """Return points along all edges below a level, close to each other."""
-        if depth not in self._edge_points:
+    def edge_paths(self, depth: int) -> list[EdgePath]:
+        """Return where the edges below a level run."""
+        if depth not in self._edge_paths:
             below = self.measure.by_level[depth + 1]
             places = [place for place in below if not self.in_column(place)]
             ends = [self.ends(place) for place in places]
@@ -302,11 +328,8 @@ class ScenePicture(Stage):
             for place in stubs:
                 area = self.stub_area(place)
                 ends.append((self.x(place), top, area.left + area.width / 2, bottom))
-            points = [turned(end, t / 64) for end in ends for t in range(65)]
-            for x1, _, x2, _ in ends:
-                points += [(x1, top - 12 * i) for i in range(1, 6)] + [(x2, bottom + 12 * i) for i in range(1, 6)]
-            self._edge_points[depth] = points
-        return self._edge_points[depth]
+            self._edge_paths[depth] = list(map(EdgePath, ends))
+        return self._edge_paths[depth]
 
     # --- edges ------------------------------------------------------------------------------------
 
@@ -323,7 +346,7 @@ class ScenePicture(Stage):
         A line that goes along the edge may lie a little ``lower`` in the middle, so that others can be told from it.
         """
         x1, y1, x2, y2 = self.ends(place)
-        top, bottom = self.span(self.view.items[place].parent)[1], self.span(place)[0]
+        top, bottom = self.foot(self.view.items[place].parent), self.span(place)[0]
         if upwards:
             x1, y1, x2, y2, top, bottom = x2, y2, x1, y1, bottom, top
         middle, aside = (y1 + y2) / 2 + lower / 0.75, BEND * (x2 - x1)
@@ -355,7 +378,7 @@ class ScenePicture(Stage):
             stroke_dasharray="2 9" if elided else edge_style.dash,
         )
         if cut:
-            line += marks.scissors(*self._middle_of_edge(place), self.theme, max(0.6, min(scale, 1.0)))
+            line += marks.scissors(*self.crossing(place), self.theme, self.scissors_scale(place))
         area = self.move_area(place)
         if area:
             size, ink = self.level(place).label_size, style(role, self.theme).ink
@@ -367,6 +390,14 @@ class ScenePicture(Stage):
         if elided:
             line += self._elided(f"⋮ {self.words.whole(elided)}", *self._middle_of_edge(place))
         return line
+
+    def scissors_scale(self, place: int) -> float:
+        """Return how large the scissors are on the edge that leads to an item."""
+        return max(0.6, min(self.level(place).scale, 1.0))
+
+    def crossing(self, place: int) -> tuple[float, float]:
+        """Return where the edge that leads to an item is crossed out."""
+        return self._middle_of_edge(place)
 
     def _middle_of_edge(self, place: int) -> tuple[float, float]:
         x1, y1, x2, y2 = self.ends(place)

@@ -1,14 +1,13 @@
 """The tree as text for a terminal, 80 columns wide unless said otherwise."""
 
 from collections.abc import Sequence
-from functools import cached_property
 
 from minimaxviz.draw.status import MARKS, STYLES, marks
-from minimaxviz.draw.view import Stub, View, Wish, view_of
+from minimaxviz.draw.view import Item, Stub, View, Wish, view_of
 from minimaxviz.game import ROLES
 from minimaxviz.notation import columns, fitted, one_line
 from minimaxviz.trace.frames import Frame, Look
-from minimaxviz.trace.kept import Kept
+from minimaxviz.trace.kept import Kept, cached_property
 from minimaxviz.trace.positions import Board
 from minimaxviz.words import Words, comparison, convention, words
 
@@ -54,7 +53,7 @@ def draw(frame: Frame, lang: str = "en", *, width: int = WIDTH, lines: int | Non
         wish = Wish(around=frame.k)
         view = view_of(trace, wish)
     text = trace.kept(("text", wish, lang, width), lambda: TextView(view, say, width))
-    return text.draw(frame, view.looks(frame.k))
+    return text.draw(frame, view.looks(frame))
 
 
 class TextView:
@@ -72,8 +71,27 @@ class TextView:
     def draw(self, frame: Frame, looks: Sequence[Look]) -> str:
         """Draw a step, given how the view's items look after it."""
         lines = [*self.heading, self.step(frame), ""]
-        lines += [self._lines[place, look, self._view.stub(place, frame.k)] for place, look in enumerate(looks)]
+        stubs = [self._view.stub(place, frame.k) if item.folds else None for place, item in enumerate(self._view.items)]
+        lines += [self._lines[key] for key in zip(range(len(stubs)), looks, stubs, strict=True)]
         return "\n".join([*lines, *self.more(frame), "", self.legend])
+
+    def before(self, *, leaves: bool) -> str:
+        """Draw the tree before the search, with the values of its ``leaves`` if these are shown."""
+        lines = [self.line_before(place, leaves=leaves) for place in range(len(self._view.items))]
+        return "\n".join([*self.heading, "", "", *lines, "", self.legend])
+
+    def line_before(self, place: int, *, leaves: bool) -> str:
+        """Draw the line of an item before the search: its shape and label, and the value of a leaf."""
+        item, value = self._view.items[place], self._view.leaf_value(place) if leaves else None
+        parts = [self._named(item)]
+        if value is not None:
+            parts.append(self._view.leaf_numerals.number(value))
+        elif item.is_leaf:
+            parts.append("·")
+        stub = self._view.stub(place, 0)
+        if stub is not None:
+            parts.append(f"(+{self._words.whole(stub.visited + stub.pruned + stub.to_come)}{'…' if stub.more else ''})")
+        return self._railed(" ", *self._forks(place), "  ".join(parts))
 
     def step(self, frame: Frame) -> str:
         """Say in a line which step it is and what happens."""
@@ -143,9 +161,8 @@ class TextView:
         place, look, stub = key
         item = self._view.items[place]
         node = item.node
-        shape = "□" if item.is_leaf else ROLES[node.player].symbol
         say = self._words
-        parts = ["".join((f"{shape} {self._label(node.full_name)}", *(f" {mark.sign}" for mark in marks(look))))]
+        parts = ["".join((self._named(item), *(f" {mark.sign}" for mark in marks(look))))]
         if look.status == "unseen":
             parts.append("·")
         elif look.status == "pruned":
@@ -166,12 +183,25 @@ class TextView:
             folded = [say.count("text_below", stub.visited)] if stub.visited else []
             folded += [say.count("stub_pruned", stub.pruned, and_more=stub.more)] if stub.pruned else []
             parts += [say.directed(f"({say.comma.join(folded)})")] if folded else []
-        rails, fork = self._rails[place]
-        if self._view.depths[place] > self._levels:
-            rails = f"⋯{node.depth} " + rails[-3 * self._levels // 2 :]
+        rails, fork = self._forks(place)
         if look.status == "pruned":
             fork = fork.replace("─", "✂")
-        return say.left_to_right(fitted(f"{'▶' if look.current else ' '} {rails}{fork}{'  '.join(parts)}", self._width))
+        return self._railed("▶" if look.current else " ", rails, fork, "  ".join(parts))
+
+    def _forks(self, place: int) -> tuple[str, str]:
+        """Return the lines left of an item; deep ones say their depth."""
+        rails, fork = self._rails[place]
+        if self._view.depths[place] > self._levels:
+            rails = f"⋯{self._view.items[place].node.depth} " + rails[-3 * self._levels // 2 :]
+        return rails, fork
+
+    def _railed(self, sign: str, rails: str, fork: str, words: str) -> str:
+        return self._words.left_to_right(fitted(f"{sign} {rails}{fork}{words}", self._width))
+
+    def _named(self, item: Item) -> str:
+        """Return the shape and the name of an item."""
+        shape = "□" if item.is_leaf else ROLES[item.node.player].symbol
+        return f"{shape} {self._label(item.node.full_name)}"
 
     def _label(self, name: str) -> str:
         return self._words.named(fitted(one_line(name), self._longest_label))

@@ -3,7 +3,6 @@
 from collections import deque
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
-from functools import cached_property
 from math import inf
 from typing import NamedTuple
 
@@ -11,12 +10,13 @@ from minimaxviz.draw import boards
 from minimaxviz.errors import ViewError
 from minimaxviz.game import ROLES
 from minimaxviz.layout import Boxes
-from minimaxviz.notation import readable
+from minimaxviz.notation import Numerals, readable
 from minimaxviz.trace import Node, Trace
 from minimaxviz.trace.frames import Frame, Look
+from minimaxviz.trace.kept import cached_property
 from minimaxviz.trace.positions import Board, Path
 
-__all__ = ["MOST_NODES", "Item", "Moves", "Stub", "View", "Wish", "view_of"]
+__all__ = ["MOST_NODES", "UNSEEN", "Item", "Moves", "Stub", "View", "Wish", "view_of"]
 
 MOST_NODES = 400
 WIDEST = 120  # so many children of one node are drawn
@@ -242,6 +242,12 @@ class View:
         item = self.items[place]
         return self.trace.leaf_value(item.node) if item.is_leaf else None
 
+    @cached_property
+    def leaf_numerals(self) -> Numerals:
+        """How the values of the drawn leaves are written, whatever a search found."""
+        values = map(self.leaf_value, range(len(self.items)))
+        return Numerals(value for value in values if value is not None)
+
     # --- one item ---------------------------------------------------------------------------------
 
     def _item(self, node: Node, parent: int, *, is_leaf: bool, folds: bool) -> Item:
@@ -347,9 +353,8 @@ class View:
 
     # --- how they look ----------------------------------------------------------------------------
 
-    def looks(self, k: int) -> list[Look]:
-        """Return how each item looks after step k."""
-        frame = self.trace[k]
+    def looks(self, frame: Frame) -> list[Look]:
+        """Return how each item looks in a frame."""
         current = self.places.get(frame.node.path, -1)
         return [self.look(place, frame, current) for place in range(len(self.items))]
 

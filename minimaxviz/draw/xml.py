@@ -36,22 +36,17 @@ def number(value: float) -> str:
     return str(whole) if whole == value else f"{value:.2f}".rstrip("0").rstrip(".")
 
 
-class _Names(dict[str, str]):
-    """The name of each attribute as SVG spells it; here an underscore stands for a hyphen, and none at the end."""
+@lru_cache(4096)
+def _attribute(name: str, value: str | float) -> str:
+    """Write an attribute; in its name an underscore stands for a hyphen, and one at the end for nothing.
 
-    def __missing__(self, key: str) -> str:
-        name = self[key] = key.rstrip("_").replace("_", "-")
-        return name
-
-
-_NAMES = _Names()
+    The elements of a picture are many, but most of their attributes are the same.
+    """
+    written = text(value) if isinstance(value, str) else number(value)
+    return f' {name.rstrip("_").replace("_", "-")}="{written}"'
 
 
 def element(name: str, content: str = "", **attributes: Any) -> str:
     """Write an element around content that is already SVG; attributes that are None are left out."""
-    filled = [
-        f' {_NAMES[key]}="{text(value) if value.__class__ is str else number(value)}"'
-        for key, value in attributes.items()
-        if value is not None
-    ]
-    return f"<{name}{''.join(filled)}>{content}</{name}>" if content else f"<{name}{''.join(filled)}/>"
+    filled = "".join([_attribute(key, value) for key, value in attributes.items() if value is not None])
+    return f"<{name}{filled}>{content}</{name}>" if content else f"<{name}{filled}/>"

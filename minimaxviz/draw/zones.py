@@ -22,7 +22,7 @@ __all__ = [
     "zones_of",
 ]
 
-MARGIN = 40.0
+MARGIN, EDGE = 40.0, 22.0
 LAYER = 104.0  # for the names of the layers
 CORNER, SENTENCE, FOOT = 530.0, 158.0, 46.0
 TITLE_LINE = 52.0  # the counts without a sentence
@@ -111,6 +111,8 @@ def is_deep(trace: Trace, request: Request) -> bool:
 def zones_of(trace: Trace, request: Request) -> Zones:
     """Divide the canvas; all scenes of a trace share it."""
     width, height = request.canvas
+    if request.blank:
+        return _alone(request)
     low = NARROW_FOOT if width < NARROW * height else FOOT
     foot = Area(MARGIN, height - low, width - 2 * MARGIN, low)
     inner = inner_levels(trace)
@@ -119,6 +121,15 @@ def zones_of(trace: Trace, request: Request) -> Zones:
         return zones
     areas = {name: getattr(zones, name).mirrored(width) for name in ("sentence", "corner", "tree", "bars", "foot")}
     return zones._replace(**areas)
+
+
+def _alone(request: Request) -> Zones:
+    """Give the tree all of the canvas, but for a title."""
+    width, height = request.canvas
+    title = Area(MARGIN, EDGE, width - 2 * MARGIN, TITLE_LINE if request.title else 0.0)
+    tree = Area(0, title.bottom, width, height - title.bottom - EDGE)
+    nothing = Area(MARGIN, tree.bottom, width - 2 * MARGIN, 0.0)
+    return Zones(title._replace(height=0.0), title, tree, nothing, nothing, 0)
 
 
 def _stacked(trace: Trace, request: Request, foot: Area, inner: int) -> Zones:

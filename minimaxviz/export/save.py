@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from minimaxviz.draw.dot import digraph
-from minimaxviz.draw.pictures import picture
+from minimaxviz.draw.pictures import drawn, picture
 from minimaxviz.draw.request import Request
 from minimaxviz.errors import ExportError
 from minimaxviz.export import files, own, raster
@@ -73,6 +73,7 @@ GIF = (1280, 720)  # its pixels are not packed well
 PICTURES = (".svg", ".png")
 TEXTS = (".dot", ".json")
 PAGE = ".html"
+BLANKS = (*PICTURES, ".pdf")
 SLIDES = (*DECKS, PAGE)
 NAMES = re.compile(rf"step-\d{{2,}}|{SUMMARY}", re.ASCII)
 FORMATS = tuple(suffix[1:] for suffix in (*PICTURES, *SLIDES, *TEXTS))
@@ -107,10 +108,16 @@ def save(
     if is_folder and suffix[1:] in FORMATS:
         raise ExportError(f"{target.name!r} is a folder; choose another name for the {suffix[1:]} file")
     if is_folder or suffix == "":
+        if request.blank:
+            raise ExportError(f"blank is one picture, and {target.name!r} is a folder; give a name that ends in .pdf")
         return series(_deck(subject, request, steps, by), target, format or "png", progress)
     if format is not None:
         raise ExportError(f"format {format!r} is for folders; {target.name!r} has a suffix of its own")
     _check_suffix(suffix)
+    if request.blank:
+        _check_blank(suffix, steps=steps, handout=handout, story=story)
+        files.write(target, _blank(subject, suffix, k, request))
+        return target
     if suffix in SLIDES and k is not None:
         raise ExportError(f"k={k!r} is for single pictures; a {suffix[1:]} file takes steps=[{k!r}]")
     if suffix == PAGE:
@@ -159,15 +166,34 @@ def _single(trace: Trace, suffix: str, k: int | None, request: Request) -> str |
         if request.given or k is not None:
             raise ExportError("a json file holds the whole trace; it takes no options")
         return trace.to_json()
-    step = -1 if k is None else k
     if suffix == ".dot":
         for name in ("size", "engine", "legend"):
             if name in request.given:
                 raise ExportError(f"{name} is for pictures; a dot file is laid out by who reads it")
-        source: str = digraph(trace[step], request).source
+        source: str = digraph(trace[-1 if k is None else k], request).source
         return source
-    svg = picture(trace, request).draw(step)
+    svg = drawn(trace, request, k)
     return svg if suffix == ".svg" else raster.png(svg, request.size)
+
+
+def _blank(subject: Trace | Comparison, suffix: str, k: int | None, request: Request) -> str | bytes:
+    """Draw a picture to be filled in, or its solution; as pdf it is one page."""
+    assert isinstance(subject, Trace), "a comparison is never asked for a blank picture"
+    if suffix != ".pdf":
+        return _single(subject, suffix, k, request)
+    title = picture(subject, request).title
+    return raster.pdf([(drawn(subject, request, k), title)], request.size, title, request.lang)
+
+
+def _check_blank(suffix: str, **given: Any) -> None:
+    """Refuse what a blank picture cannot be."""
+    if suffix not in BLANKS:
+        raise ExportError(
+            f"a blank picture is saved as {', '.join(one[1:] for one in BLANKS)}; a {suffix[1:]} file takes no blank"
+        )
+    for name, value in given.items():
+        if value:
+            raise ExportError(f"{name} and blank: a blank picture shows no step; leave {name} or blank out")
 
 
 def pictures_in(folder: Path, kind: str = "png") -> set[Path]:

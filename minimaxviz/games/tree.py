@@ -6,18 +6,25 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Literal, NoReturn, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, NoReturn, Self, TypeVar
 
 from minimaxviz.errors import TreeError
 from minimaxviz.game import MAX, MIN, Side
 from minimaxviz.games import tree_json
 from minimaxviz.notation import is_number, letters, plain, readable, restored
 
+if TYPE_CHECKING:
+    from minimaxviz.draw.pictures import Exhibit
+    from minimaxviz.draw.request import NodePath, Size
+    from minimaxviz.draw.theme import Theme
+    from minimaxviz.layout import Engine
+
 __all__ = ["Tree"]
 
 T = TypeVar("T")
 
 LARGEST_TREE = 2_000_000
+MOST_SHOWN = 100_000  # nodes of a tree that shows itself unasked
 
 
 class Tree:
@@ -264,6 +271,91 @@ class Tree:
     def names(self) -> tuple[str, ...]:
         """Return all nodes' names, level by level."""
         return tuple(self._levels)
+
+    def svg(
+        self,
+        *,
+        theme: "str | Theme" = "light",
+        lang: str = "en",
+        size: "Size" = (1920, 1080),
+        engine: "Engine" = "auto",
+        path: "NodePath" = (),
+        depth: int | None = None,
+        limit: int = 400,
+        title: str | None = None,
+    ) -> str:
+        """Draw the tree as it is before any search, with the values of its leaves, as an SVG picture.
+
+        ``theme`` is "light", "dark", "print" or a Theme; ``lang`` the language of what is said; ``size`` in pixels;
+        ``engine`` who lays the tree out ("auto", "embedded", "dot", "tidy"); ``title`` stands above it. What is drawn:
+        the subtree at ``path`` (a node's name, or places of moves like (0, 1)), ``depth`` levels of it, at most
+        ``limit`` nodes; what cannot be read folds away.
+
+        >>> Tree.from_nested([[3, 12], [2, 4]]).svg()[:60]
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1920 10'
+        """
+        return self.show(
+            theme=theme, lang=lang, size=size, engine=engine, path=path, depth=depth, limit=limit, title=title
+        ).svg
+
+    def png(
+        self,
+        *,
+        theme: "str | Theme" = "light",
+        lang: str = "en",
+        size: "Size" = (1920, 1080),
+        engine: "Engine" = "auto",
+        path: "NodePath" = (),
+        depth: int | None = None,
+        limit: int = 400,
+        title: str | None = None,
+    ) -> bytes:
+        """Draw the tree as it is before any search as a PNG picture; options as for ``svg``."""
+        from minimaxviz.export.raster import png
+
+        svg = self.svg(
+            theme=theme, lang=lang, size=size, engine=engine, path=path, depth=depth, limit=limit, title=title
+        )
+        return png(svg, size)
+
+    def show(
+        self,
+        *,
+        theme: "str | Theme | None" = None,
+        lang: str = "en",
+        size: "Size | None" = None,
+        engine: "Engine" = "auto",
+        path: "NodePath" = (),
+        depth: int | None = None,
+        limit: int = 400,
+        title: str | None = None,
+    ) -> "Exhibit":
+        """Show the tree as it is before any search: a picture in a notebook, text in a terminal.
+
+        Options as for ``svg``; unless said, the picture is light or dark as the page is, and 960 × 540 pixels large.
+
+        >>> Tree.from_nested([[3, 12], 2]).show()
+          △ A
+          ├─ ▽ B
+          │  ├─ □ D  3
+          │  └─ □ E  12
+          └─ □ C  2
+        <BLANKLINE>
+        Game tree
+        """
+        from minimaxviz.draw.pictures import tree_exhibit
+        from minimaxviz.search.minimax import minimax
+
+        return tree_exhibit(  # a search that has seen all of it, drawn before its first step
+            minimax(self, max_nodes=max(1, len(self))),
+            theme=theme, lang=lang, size=size, engine=engine, path=path, depth=depth, limit=limit, title=title,
+        )  # fmt: skip
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        """Show the tree in a notebook; one that is very large only says how large it is."""
+        if len(self) > MOST_SHOWN:
+            return {"text/plain": repr(self)}
+        return {**self.show()._repr_mimebundle_(), "text/plain": repr(self)}
 
     def __len__(self) -> int:
         return len(self._levels)

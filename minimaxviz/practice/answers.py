@@ -1,4 +1,7 @@
-"""What people type: numbers in any script, bounds, windows, names; read here and, in the same way, in the browser."""
+"""What people type: numbers in any script, bounds, windows, names; read here and, in the same way, in the browser.
+
+``static/answers.js`` says the same in JavaScript, function by function.
+"""
 
 import re
 import unicodedata
@@ -6,13 +9,13 @@ from collections.abc import Mapping, Sequence
 from math import inf
 from typing import Any
 
-from minimaxviz.notation import Bound, is_number
+from minimaxviz.notation import Bound, is_number, plain
 
 __all__ = ["read_bound", "read_name", "read_names", "read_number", "read_window", "same_number", "tidied"]
 
-DIRECTIONS = re.compile("[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]")
+UNSEEN = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x9f\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]")
 THOUSANDS = re.compile(r"(?<=\d)[\u00a0\u2009\u202f](?=\d{3}(?!\d))")
-NUMBER = re.compile(r"([-−–+]?)\s*(?:(\d{1,300})(?:[.,٫](\d{1,300}))?|(∞|inf|infinity|oo))", re.IGNORECASE)
+NUMBER = re.compile(r"([-−–+]?)\s*(?:(\d{1,300})(?:[.,٫](\d{1,300}))?|(∞|inf|infinity|oo))")
 ARROW = re.compile(r"\s*(?:→|->|—|–|-)\s*")
 CLOSE = 1e-9  # numbers that differ by less are the same
 
@@ -23,7 +26,7 @@ def tidied(text: str) -> str:
     >>> tidied(" ３\u200f ")
     '3'
     """
-    text = THOUSANDS.sub("", DIRECTIONS.sub("", text))
+    text = THOUSANDS.sub("", UNSEEN.sub("", text))
     return unicodedata.normalize("NFKC", text).strip()
 
 
@@ -34,8 +37,8 @@ def read_number(answer: Any) -> float | None:
     (-2, 3, 2.5, -inf, None)
     """
     if not isinstance(answer, str):
-        return answer if is_number(answer) else None
-    found = NUMBER.fullmatch(tidied(answer))
+        return plain(answer) if is_number(answer) else None
+    found = NUMBER.fullmatch(tidied(answer).lower())
     if found is None:
         return None
     sign, whole, part, endless = found.groups()
@@ -65,12 +68,12 @@ def read_bound(answer: Any, spellings: Mapping[str, Sequence[str]]) -> tuple[flo
     """
     if not isinstance(answer, str):
         return read_number(answer), None
-    text = tidied(answer)
+    text = tidied(answer).lower()
     for bound in ("lower", "upper", "exact"):
         for spelling in spellings.get(bound, ()):
-            plain = tidied(spelling).casefold()
-            if plain and text.casefold().startswith(plain):
-                return read_number(text[len(plain) :]), bound
+            sign = tidied(spelling).lower()
+            if sign and text.startswith(sign):
+                return read_number(text.removeprefix(sign)), bound
     return read_number(text), None
 
 
@@ -82,10 +85,9 @@ def read_window(answer: Any) -> tuple[float, float] | None:
     """
     if isinstance(answer, str):
         text = tidied(answer)
-        text = text[1:-1] if text[:1] in "[(" and text[-1:] in ("]", ")") else text
-        tries = [
-            re.split(separator, text.strip()) for separator in (r"\s*[;؛]\s*", r"\s*[,،]\s+", r"\s*[,،]\s*", r"\s+")
-        ]
+        text = text[1:-1].strip() if text[:1] in ("[", "(") and text[-1:] in ("]", ")") else text
+        separators = (r"\s*[;؛]\s*", r"\s*[,،]\s+", r"\s*[,،]\s*", r"\s+")
+        tries = [re.split(separator, text) for separator in separators]
     else:
         tries = [list(answer)] if isinstance(answer, tuple | list) else []
     for parts in tries:
@@ -107,34 +109,29 @@ def read_name(answer: Any, names: Mapping[str, str], parents: Mapping[str, str])
     if not isinstance(answer, str):
         return None
     text = tidied(answer)
-    tidy = {tidied(name): path for name, path in names.items()}
-    for known in (tidy, {name.casefold(): path for name, path in tidy.items()} if _are_apart(tidy) else {}):
-        for wanted in (text, text.casefold()):
-            if wanted in known:
-                return known[wanted]
-    parts = ARROW.split(text)
-    if len(parts) == 2:
-        path = read_name(parts[1], names, {})
-        if path is not None and path in parents and read_name(parts[0], names, {}) == names[parents[path]]:
+    known = {tidied(name): path for name, path in names.items()}
+    if text in known:
+        return known[text]
+    lower = {name.lower(): path for name, path in known.items()}
+    if len(lower) == len(known) and text.lower() in lower:  # no two names differ in capitals alone
+        return lower[text.lower()]
+    for arrow in ARROW.finditer(text) if parents else ():
+        path = read_name(text[arrow.end() :], names, {})
+        if path and read_name(text[: arrow.start()], names, {}) == names[parents[path]]:
             return path
     return None
 
 
-def _are_apart(names: Mapping[str, str]) -> bool:
-    """Tell whether names differ in more than capitals."""
-    return len({name.casefold() for name in names}) == len(names)
+def read_names(answer: Any) -> list[Any] | None:
+    """Read a list: names or numbers with commas, arrows or blanks between them; None if there is none.
 
-
-def read_names(answer: Any) -> list[str] | None:
-    """Read a list: names with commas, arrows or spaces between them; None if there is none.
-
-    >>> read_names("K, L → M"), read_names("K L M"), read_names(["K", "L"])
-    (['K', 'L', 'M'], ['K', 'L', 'M'], ['K', 'L'])
+    >>> read_names("K, L, M"), read_names("K → L"), read_names("K L M"), read_names("2,5; 3"), read_names(["K", 3])
+    (['K', 'L', 'M'], ['K', 'L'], ['K', 'L', 'M'], ['2,5', '3'], ['K', 3])
     """
     if isinstance(answer, tuple | list):
-        return [str(part) for part in answer]
+        return list(answer)
     if not isinstance(answer, str):
         return None
-    text = tidied(answer).strip("[]() ")
-    parts = re.split(r"\s*(?:[,;،؛]|→|->)\s*", text) if re.search(r"[,;،؛]|→|->", text) else text.split()
-    return [part for part in parts if part] or None
+    text = re.sub(r"^[\[(\s]+|[\])\s]+$", "", tidied(answer))
+    between = next((signs for signs in (r"[;؛]", r"[,،]|→|->") if re.search(signs, text)), r"\s")
+    return [part.strip() for part in re.split(between, text) if part.strip()] or None

@@ -4,24 +4,31 @@ import difflib
 import linecache
 from collections.abc import Callable
 from functools import cache, cached_property
+from html import escape
 from math import inf
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from minimaxviz.errors import PracticeError
 from minimaxviz.game import MAX, MIN
 from minimaxviz.games.given import game_of
 from minimaxviz.games.nim import TakeAway
 from minimaxviz.games.tree import Tree
-from minimaxviz.notation import Window, is_number, readable
+from minimaxviz.notation import Window, number, readable
 from minimaxviz.practice.museum import BASES, EXHIBITS, Exhibit, Found
 from minimaxviz.practice.telling import Told, told_trace
 from minimaxviz.trace import Trace
+from minimaxviz.trace.comparison import compare
 from minimaxviz.trace.positions import Path
 from minimaxviz.words import words
 
-__all__ = ["Bug", "Engine", "get", "names"]
+if TYPE_CHECKING:
+    from minimaxviz.draw.request import Request, Size
+    from minimaxviz.draw.theme import Theme
+
+__all__ = ["Bug", "Engine", "Showcase", "get", "names", "show"]
 
 MOST_CALLS = 100_000
+SIZE = (1120, 630)  # of a picture in a notebook
 
 
 def names() -> tuple[str, ...]:
@@ -43,8 +50,15 @@ def get(name: str) -> "Bug":
 
     >>> bug = get("swapped")
     >>> print(bug.edit)
-    - w, _ = search(child, alpha, beta)
-    + w, _ = search(child, beta, alpha)
+      for child in children(node):
+    -     w, _ = search(child, alpha, beta)
+    +     w, _ = search(child, beta, alpha)
+          if w > v:
+      …
+      for child in children(node):
+    -     w, _ = search(child, alpha, beta)
+    +     w, _ = search(child, beta, alpha)
+          if w < v:
     >>> bug.right, bug.wrong
     (Found(value=2, move='B', visited=5), Found(value=3, move='C', visited=4))
     """
@@ -73,9 +87,9 @@ class Bug:
     @property
     def story(self) -> str:
         """What people do, and where that leads, in English."""
-        return self.told()
+        return self.text()
 
-    def told(self, lang: str = "en") -> str:
+    def text(self, lang: str = "en") -> str:
         """Tell what people do, and where that leads."""
         return words(lang).say(f"bug_{self.name}")
 
@@ -86,10 +100,14 @@ class Bug:
 
     @cached_property
     def edit(self) -> str:
-        """The lines that differ, as a diff; what the mirrored side repeats is there once."""
-        lines = difflib.ndiff(self.reference.splitlines(), self.source.splitlines())
-        changed = [f"{line[:2]}{line[2:].strip()}" for line in lines if line[0] in "-+"]
-        return "\n".join(dict.fromkeys(changed))
+        """The lines that differ, with those around them, as a diff."""
+        hunks: list[list[str]] = []
+        for line in difflib.unified_diff(self.reference.splitlines(), self.source.splitlines(), n=1, lineterm=""):
+            if line.startswith("@@"):
+                hunks.append([])
+            elif hunks:
+                hunks[-1].append(line)
+        return "\n  …\n".join("\n".join(_dedented(hunk)) for hunk in hunks)
 
     @cached_property
     def game(self) -> Any:
@@ -199,17 +217,17 @@ class _Watch:
         path = () if above is None else self.path_of(node, above.path, len(above.below))
         window = arguments[:2] if len(arguments) > 1 else (self.space["alpha"], self.space["beta"])
         flips = self.flips and self.game.player(node) == MIN
-        told = Told(path, _seen(window, flips))
+        call = Told(path, _seen(window, flips))
         if above is None:
-            self.top = told
+            self.top = call
         else:
-            above.below.append(told)
-        self.open.append(told)
+            above.below.append(call)
+        self.open.append(call)
         result = self.function(node, *arguments)
         self.open.pop()
         value = result[0] if isinstance(result, tuple) else result
-        told.value = -value if flips else value
-        told.ends = not told.below and "estimate" in self.space and len(arguments) > 2
+        call.value = -value if flips else value
+        call.ends = not call.below and "estimate" in self.space and len(arguments) > 2
         return result
 
 
@@ -265,5 +283,90 @@ def _on_a_pile(game: TakeAway) -> _Lent:
     return _Lent(_Pile(game.heaps[0]), {}, lambda pile, above, place: (*above, place))
 
 
+def _dedented(hunk: list[str]) -> list[str]:
+    """Move lines of a diff to the left, all by as much as the one that begins first."""
+    lines = [line for line in hunk if line[1:].strip()]
+    far = min(len(line) - len(line[1:].lstrip()) - 1 for line in lines)
+    return [f"{line[0]} {line[1 + far :]}" for line in lines]
+
+
 def _count(call: Told) -> int:
     return 1 + sum(map(_count, call.below))
+
+
+# --- showing --------------------------------------------------------------------------------------
+
+
+class Showcase:
+    """A bug to look at: its story and its edit, and right and wrong side by side where they first differ."""
+
+    def __init__(self, bug: Bug, lang: str) -> None:
+        self.bug, self.lang = bug, words(lang).lang
+        self.comparison = compare(
+            **{words(lang).say("bug_right"): bug.run_right(), words(lang).say("bug_wrong"): bug.run()}
+        )
+        self.step = self._first_difference()
+        """The step of the comparison at which they first differ."""
+
+    def _first_difference(self) -> int:
+        line = self.comparison.timeline("step")
+        for k in range(len(line)):
+            one, other = (trace[step] for trace, step in zip(self.comparison.traces, line[k], strict=True))
+            if _facts(one) != _facts(other):
+                return k
+        return len(line) - 1
+
+    def __repr__(self) -> str:
+        bug, say = self.bug, words(self.lang)
+        lines = [f"{bug.name}: {bug.text(self.lang)}", "", bug.edit, ""]
+        for key, found in (("bug_right", bug.right), ("bug_wrong", bug.wrong)):
+            move = "–" if found.move is None else str(found.move)
+            counts = say.count("bug_found", found.visited, value=number(found.value), move=move)
+            lines.append(f"{say.say(key)}: {counts}")
+        return "\n".join(lines)
+
+    def svg(self, *, theme: "str | Theme" = "light", size: "Size" = (1920, 1080)) -> str:
+        """Draw right and wrong side by side, at the step where they first differ."""
+        from minimaxviz.draw.request import Request
+
+        return self._drawn(Request.of(self.comparison.traces, theme, self.lang, size, leaves="shown"))
+
+    def _drawn(self, request: "Request") -> str:
+        from minimaxviz.draw.side_by_side import SideBySide
+
+        return SideBySide(self.comparison, request, "step").draw(self.step)
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        from minimaxviz.draw import notebook
+        from minimaxviz.draw.request import Request
+
+        text = repr(self)
+        drawn = self._drawn(Request(theme=notebook.FOLLOWING, lang=self.lang, size=SIZE, leaves=True))
+        bundle = notebook.bundle(drawn, text, text, self.lang)
+        return {**bundle, "text/html": f'<pre dir="auto">{escape(text)}</pre>{bundle["text/html"]}'}
+
+
+def _facts(frame: Any) -> tuple[Any, ...]:
+    return frame.kind, frame.node.path, frame.window, frame.value
+
+
+def show(name: str, lang: str = "en") -> Showcase:
+    """Show a bug: in a notebook right and wrong side by side, at the step where they first differ.
+
+    >>> print(show("swapped"))
+    swapped: α and β are handed to the child in the wrong order.
+    <BLANKLINE>
+      for child in children(node):
+    -     w, _ = search(child, alpha, beta)
+    +     w, _ = search(child, beta, alpha)
+          if w > v:
+      …
+      for child in children(node):
+    -     w, _ = search(child, alpha, beta)
+    +     w, _ = search(child, beta, alpha)
+          if w < v:
+    <BLANKLINE>
+    right: value 2, move B, 5 nodes visited
+    wrong: value 3, move C, 4 nodes visited
+    """
+    return Showcase(get(name), lang)

@@ -7,14 +7,14 @@ from typing import NamedTuple, TypeVar
 from minimaxviz.errors import TreeError
 from minimaxviz.games.tree import Tree
 from minimaxviz.notation import readable
-from minimaxviz.search import alphabeta
+from minimaxviz.search.alphabeta import alphabeta
 from minimaxviz.trace import Cut, Trace
 
 __all__ = ["LEVELS", "Level", "difficulty", "draws", "exercise", "is_deep", "suits"]
 
 T = TypeVar("T", bound=Tree)
 
-MOST_DRAWS = 20_000  # about one in fifteen suits the hardest level, so this never ends a search for one
+MOST_DRAWS = 20_000  # about one in twenty suits the hardest level, so this never ends a search for one
 FEW_VALUES = (1, 9)  # of leaves that shall be alike here and there
 
 

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from math import floor
 from typing import Literal, NamedTuple, TypeAlias
 
 __all__ = ["CREDITS", "Mark", "Marks", "Verdict", "share"]
@@ -66,4 +67,4 @@ def share(part: float, whole: float) -> float:
     >>> share(1, 3)
     0.333333
     """
-    return round(part / whole, 6) if whole else 0.0
+    return floor(part / whole * 1e6 + 0.5) / 1e6 if whole else 0.0

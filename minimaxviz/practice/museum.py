@@ -257,7 +257,8 @@ EXHIBITS: dict[str, Exhibit] = {
         "negamax", (("-beta, -alpha", "-alpha, -beta"),), _DIVERGING, Found(2, "B", 5), Found(3, "C", 4)
     ),
     "global_move": Exhibit(
-        "places", (("    move = None\n    v", "    global move\n    v"),), _DIVERGING, Found(2, "B", 5), Found(2, "C", 5)
+        "places", (("    move = None\n    v", "    global move\n    v"),),
+        _DIVERGING, Found(2, "B", 5), Found(2, "C", 5),
     ),
     "leaking_window": Exhibit(
         "plain",
@@ -275,7 +276,8 @@ EXHIBITS: dict[str, Exhibit] = {
         "plain", (("if player(node) == MAX:", "if True:"),), _CUTTING, Found(2, "B", 4), Found(3, "C", 5)
     ),
     "tie_at_root": Exhibit(
-        "plain", (("if w > v:", "if w >= v:"), ("if w < v:", "if w <= v:")), [2, [2, 1]], Found(2, "B", 4), Found(2, "C", 4)
+        "plain", (("if w > v:", "if w >= v:"), ("if w < v:", "if w <= v:")),
+        [2, [2, 1]], Found(2, "B", 4), Found(2, "C", 4),
     ),
     "root_alpha": Exhibit(
         "rooted", (("search(child, v, inf)", "search(child, -inf, inf)"),), _CUTTING, Found(2, "B", 4), Found(2, "B", 5)
@@ -283,8 +285,14 @@ EXHIBITS: dict[str, Exhibit] = {
     "test_after_loop": Exhibit(
         "plain",
         (
-            ("            if alpha >= beta:\n                break\n        return v, move", "        return v, move"),
-            ("        if alpha >= beta:\n            break\n    return v, move", "    return v, move"),
+            (
+                "            if alpha >= beta:\n                break\n        return v, move",
+                "        if alpha >= beta:\n            return v, move\n        return v, move",
+            ),
+            (
+                "        if alpha >= beta:\n            break\n    return v, move",
+                "    if alpha >= beta:\n        return v, move\n    return v, move",
+            ),
         ),
         _CUTTING, Found(2, "B", 4), Found(2, "B", 5),
     ),

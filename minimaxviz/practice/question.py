@@ -4,9 +4,10 @@ import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from math import inf
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from minimaxviz.notation import Bound, stored
+from minimaxviz.notation import Bound, readable, stored
 from minimaxviz.practice.mark import Mark
 from minimaxviz.practice.marking import marked
 from minimaxviz.practice.subject import Subject
@@ -99,14 +100,19 @@ class Question:
         return f"{self.ask.text(say)} ({rules})" if rules else self.ask.text(say)
 
     def conventions(self, lang: str = "en") -> str:
-        """Say when the search cuts, and what a cut node answers where that is asked; empty where nothing is cut."""
+        """Say when the search cuts, from which window on if that is not endless, and by which fail rule if one counts.
+
+        Empty where nothing is cut.
+        """
         own = self.subject.trace.conventions
         if not own.prunes:
             return ""
         say, sign = words(lang), "≥" if own.options.get("cut", ">=") == ">=" else ">"
         rules = say.say("quiz_rule", rule=f"α {sign} β")
-        fail = self.more.get("fail")
-        return f"{rules[:-1]}, {say.say(f'fail_{fail}')}." if fail else rules
+        window, fail = own.window or (-inf, inf), self.more.get("fail")
+        parts = [say.say("window", window=self.subject.trace.numerals.window(window))] if window != (-inf, inf) else []
+        parts += [say.say(f"fail_{fail}")] if fail else []
+        return f"{say.comma.join([rules[:-1], *parts])}." if parts else rules
 
     def choices(self, lang: str = "en") -> list[Choice]:
         """Return answers to choose from, in an order that the seed decides; none where the answer is to be typed."""
@@ -157,14 +163,46 @@ class Question:
 
     def _plain(self, answer: Any) -> Any:
         """Return an answer as plain data: nodes and paths are {"path": "0.1"}."""
+        if isinstance(answer, bool) and self.form == "choice":
+            return "yes" if answer else "no"
+        if self.form == "table":
+            return self._plain_table(answer) if isinstance(answer, Mapping) else answer
+        if isinstance(answer, set | frozenset) and self.form == "edges":
+            answer = sorted(answer, key=readable)
+        if isinstance(answer, list | tuple) and self.form == "edges" and self._path_text(answer or []) is not None:
+            return self._clicked(answer)
+        if isinstance(answer, list | tuple) and self.form in ("edges", "order"):
+            return [self._clicked(one) for one in answer]
+        return self._clicked(answer) if self.form in ("node", "edges") else answer
+
+    def _clicked(self, answer: Any) -> Any:
+        """Return a node, or its path, as a page does where somebody clicks it; all else as it is."""
+        path = self._path_text(answer)
+        return answer if path is None else {"path": path}
+
+    def _path_text(self, answer: Any) -> str | None:
+        """Return the path of a node as a text; None if it is neither a node nor a path."""
         if isinstance(answer, Node):
-            return {"path": path_text(answer.path)}
-        if self.form == "node" and isinstance(answer, tuple) and all(type(place) is int for place in answer):
-            return {"path": path_text(answer)}
-        if self.form in ("edges", "order") and isinstance(answer, list | tuple | set | frozenset):
-            listed = sorted(answer, key=str) if isinstance(answer, set | frozenset) else answer
-            return [{"path": path_text(one)} if isinstance(one, tuple) else self._plain(one) for one in listed]
-        return answer
+            return path_text(self.subject.place(answer))
+        is_path = isinstance(answer, tuple) and all(type(place) is int for place in answer)
+        return path_text(answer) if is_path else None
+
+    def _plain_table(self, answer: Mapping[Any, Any]) -> dict[Any, Any]:
+        """Return a table with paths as texts; nodes may be given by their names, too."""
+        rows, cuts = answer.get("rows", {}), answer.get("cuts", [])
+        known = self._names["names"]
+
+        def place(node: Any) -> Any:
+            path = self._path_text(node)
+            if path is None and isinstance(node, str) and node not in known.values():
+                return known.get(node, node)
+            return node if path is None else path
+
+        return {
+            **answer,
+            "rows": {place(node): row for node, row in rows.items()} if isinstance(rows, Mapping) else rows,
+            "cuts": [place(node) for node in cuts] if isinstance(cuts, list | tuple | set | frozenset) else cuts,
+        }
 
     def key(self, lang: str = "en") -> dict[str, Any]:
         """Return what is right and what is known to be wrong, as JSON can hold it, for whoever marks."""
@@ -172,9 +210,13 @@ class Question:
         known = [mistake for mistake in self.mistakes if not mistake.is_half]
         halves = [mistake for mistake in self.mistakes if mistake.is_half]
         if self.form == "choice":
-            options = {name: [self._named_option(name, words(one)) for one in {"en": None, lang: None}]
-                       for name in self.more["options"]}  # fmt: skip
-            return {"right": self.right[0], "options": options, "wrong": {m.answer: m.why.text(say) for m in known}}
+            signs = says(lang)["signs"] if "value" in self.more else {}
+            options = {
+                name: [*(self._named_option(name, words(one)) for one in ("en", lang)), *signs.get(name, ())]
+                for name in self.more["options"]
+            }
+            mistakes = {m.answer: m.why.text(say) for m in known}
+            return {"right": self.right[0], "options": options, "value": self.more.get("value"), "wrong": mistakes}
         if self.form == "node":
             return {
                 **self._names,
@@ -190,10 +232,11 @@ class Question:
             }
             if self.form == "window":
                 return {"right": right[0], "limits": self._limits, **near}
-            return {"right": right, "bound": self.more.get("bound"), "wrong": near["wrong"]}
+            return {"right": right, "bounds": self.more.get("bounds", [[None]]), "wrong": near["wrong"]}
+        called = {path_text(path): say.listed([spot.name]) for path, spot in self.subject.spots.items()}
         if self.form == "table":
-            return {**self._names, "signs": says(lang)["signs"], **self.more}
-        return {**self._names, "right": list(map(path_text, self.right)), **self.more}
+            return {**self._names, "called": called, "signs": says(lang)["signs"], **self.more}
+        return {**self._names, "called": called, "right": list(map(path_text, self.right)), **self.more}
 
     @cached_property
     def _names(self) -> dict[str, Any]:
@@ -244,7 +287,7 @@ def says(lang: str) -> dict[str, Any]:
         for bound, written in SIGNS.items()
     }
     marks = {name.removeprefix("mark_"): text for name, text in say.messages.items() if name.startswith("mark_")}
-    return {**marks, "signs": signs}
+    return {**marks, "signs": signs, "comma": say.comma}
 
 
 def path_text(path: Path) -> str:

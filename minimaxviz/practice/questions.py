@@ -7,7 +7,7 @@ from typing import Any
 
 from minimaxviz.errors import PracticeError
 from minimaxviz.game import MAX
-from minimaxviz.notation import Window, readable, stored
+from minimaxviz.notation import Bound, Window, readable, stored
 from minimaxviz.practice.question import Mistake, Question, Say, path_text
 from minimaxviz.practice.subject import Subject
 from minimaxviz.trace import Cut, Node, Trace
@@ -18,7 +18,7 @@ from minimaxviz.words import caption, comparison, words
 __all__ = ["KINDS", "checked_kinds", "fill_key", "questions"]
 
 KINDS = (
-    "prune", "fill", "order", "move", "window", "update", "cut", "threshold", "cause", "value", "bound", "next",
+    "prune", "fill", "order", "move", "next", "window", "update", "cut", "threshold", "cause", "value", "bound",
 )  # fmt: skip
 """All kinds of question, in the order in which they are asked at one step: what one gives away comes after it."""
 
@@ -47,6 +47,9 @@ def questions(
         raise PracticeError(f"seed {readable(seed)}; a whole number is needed")
     if fail not in (None, "soft", "hard"):
         raise PracticeError(f"fail {readable(fail)}; 'soft', 'hard', or None for both is needed")
+    own = subject.trace.conventions.options.get("fail")
+    if subject.prunes and fail not in (None, own):
+        raise PracticeError(f"fail {fail!r}, but this search is fail-{own}; search with fail={fail!r} to ask about it")
     if not subject.prunes:
         if kinds is not None and not set(asked) & set(WITHOUT_WINDOWS):
             raise PracticeError(
@@ -285,6 +288,8 @@ class _Asker:
         if last is None:
             return
         right = last + away
+        if any(one.node.path == node.path for one in self.subject.changed(child.path, right).cuts):
+            return  # then another child cuts, and there is no such number
         filled = {
             "node": node.name,
             "child": child.name,
@@ -333,9 +338,8 @@ class _Asker:
         node, leave = frame.node, frame.k + (2 if cut else 1)
         value, bound = node.value, node.bound
         assert value is not None, "it returned"
-        right = [value]
-        if self.subject.prunes and self.fail is None:
-            right += [other for other in [self._under(node.path)] if other is not None and other != value]
+        proven = _proven([node, *([self._under(node.path)] if self.subject.prunes and self.fail is None else [])])
+        right = list(proven)
         filled = {"node": node.name, "player": node.player, "value": self._number(value)}
         mistakes = [
             Mistake("other_choice", self._others_choice(frame), self._side("mistake_other_choice", node)),
@@ -350,8 +354,9 @@ class _Asker:
         elif frame.window is not None and self.fail == "soft":
             edge = frame.window[0] if node.player == MAX else frame.window[1]
             mistakes.append(Mistake("edge", edge, Say("mistake_edge", filled)))
-        mistakes = [one for one in mistakes if one.answer is not None and one.answer != self._by_other_rule(node.path)]
-        more = {"bound": bound, "fail": self.fail}
+        either = self._by_other_rule(node.path)
+        mistakes = [one for one in mistakes if one.answer is not None and one.answer not in either]
+        more = {"bounds": list(proven.values()), "fail": self.fail}
         yield self._question(
             "value", "number", frame.k - 1, node.path, Say("ask_value", filled), right,
             mistakes=mistakes, why=self._caption(leave), rule=self._side("quiz_rule_value", node), look=(node.path,),
@@ -366,18 +371,21 @@ class _Asker:
         values = [value for value in below if value is not None]
         return (min(values) if frame.node.player == MAX else max(values)) if len(values) > 1 else None
 
-    def _under(self, path: Path) -> float | None:
-        """Return what the other fail rule answers at a node."""
-        own = self.trace.conventions.options.get("fail", "soft")
-        other = self.subject.under(fail="hard" if own == "soft" else "soft")
-        return other.node(path).value
+    def _under(self, path: Path) -> Node:
+        """Return a node as the other fail rule answers it."""
+        other = _fails(self.trace.conventions.options["fail"], None)[1]
+        return self.subject.under(fail=other).node(path)
 
-    def _by_other_rule(self, path: Path) -> float | None:
-        """Return what a node answers where the other cut rule is taken."""
+    def _by_other_rule(self, path: Path) -> list[float | None]:
+        """Return what a node may answer where the other cut rule is taken."""
         if not self.subject.prunes:
-            return None
-        own = self.trace.conventions.options.get("cut", ">=")
-        return self.subject.under(cut=">" if own == ">=" else ">=").node(path).value
+            return []
+        fails = _fails(self.trace.conventions.options["fail"], self.fail)
+        return [self.subject.under(cut=self._other_cut, fail=fail).node(path).value for fail in fails]
+
+    @property
+    def _other_cut(self) -> str:
+        return ">" if self.trace.conventions.options["cut"] == ">=" else ">="
 
     def _bound(self, frame: Frame, cut: Cut | None, leave: int) -> Question:
         """Ask what the value of a node proves."""
@@ -394,7 +402,7 @@ class _Asker:
             for name in names
             if name != node.bound
         ]
-        more = {"options": names, "blanks": {"value": filled["value"]}}
+        more = {"options": names, "blanks": {"value": filled["value"]}, "value": stored(node.value)}
         return self._question(
             "bound", "choice", frame.k - 1, node.path, Say("ask_bound", filled), [node.bound],
             mistakes=mistakes, why=self._caption(leave), rule=self._side("quiz_rule_bound", node), look=(node.path,),
@@ -412,24 +420,29 @@ class _Asker:
         if entered is None:
             return
         right, mistakes = self.trace[entered].node, []
-        if frame.cut is not None:
-            other = self.subject.under(cut=">" if self.trace.conventions.options.get("cut", ">=") == ">=" else ">=")
-            skipped = [one for one in frame.cut.skipped if not other.node(one.path).visited]
-            mistakes += [
-                Mistake(
-                    "minimax_next", one.path, Say("mistake_minimax_next", {"node": frame.node.name, "child": one.name})
-                )
-                for one in skipped[:1]
-            ]
+        for one in frame.cut.skipped[:1] if frame.cut is not None else ():
+            filled = {"node": frame.node.name, "child": one.name}
+            mistakes.append(Mistake("minimax_next", one.path, Say("mistake_minimax_next", filled)))
         mistakes += [
             Mistake("later", path, Say("mistake_later", {"node": self._name(path)}))
             for path in self._could_be_next(frame.node.path, right.path)
         ]
+        either = self._next_by_other_rule(right)
+        mistakes = [one for one in mistakes if one.answer != either]
         look = (right.path[:-1],)
         yield self._question(
             "next", "node", frame.k, frame.node.path, Say("ask_next"), [right.path],
             mistakes=mistakes, why=self._caption(entered), rule=Say("quiz_rule_next"), look=look,
         )  # fmt: skip
+
+    def _next_by_other_rule(self, node: Node) -> Path | None:
+        """Return what the other cut rule enters instead of a node, if it has entered all the same until then."""
+        if not self.subject.prunes:
+            return None
+        own, other = self.trace.visited, self.subject.under(cut=self._other_cut).visited
+        count = node.index or 0
+        is_same = len(other) > count and all(a.path == b.path for a, b in zip(own[:count], other[:count], strict=True))
+        return other[count].path if is_same else None
 
     def _could_be_next(self, node: Path, right: Path) -> Iterator[Path]:
         """Go through nodes that are not entered yet: siblings of the right one, and children of nodes above."""
@@ -490,19 +503,22 @@ def fill_key(
     fail: str | None = None,
     trace: Trace | None = None,
 ) -> dict[str, Any]:
-    """Return what a table has to hold, as plain data for whoever marks it; ``trace`` is the search by other rules."""
+    """Return what a table has to hold, as plain data for whoever marks it.
+
+    ``trace`` is the search by other rules. ``fail`` is the one fail rule that is right; None takes both.
+    """
     trace = trace or subject.trace
     own = trace.conventions
-    other = None
-    if own.prunes and fail is None:
-        other = subject.under(cut=own.options["cut"], fail="hard" if own.options["fail"] == "soft" else "soft")
+    fails = _fails(own.options["fail"], fail) if own.prunes else ["soft"]
+    traces = [trace, *(subject.under(cut=own.options["cut"], fail=other) for other in fails[1:])]
     entered = {node.path: node for node in trace.visited}
-    rows = {}
+    rows, bounds = {}, {}
     for path, node in entered.items():
         if not node.is_leaf:
-            values = dict.fromkeys([node.value, *([other.node(path).value] if other is not None else [])])
+            proven = _proven([one.node(path) for one in traces])
             ends = [None, None] if node.window is None else list(node.window)
-            rows[path_text(path)] = [*map(stored, ends), [stored(value) for value in values if value is not None]]
+            rows[path_text(path)] = [*map(stored, ends), list(map(stored, proven))]
+            bounds[path_text(path)] = list(proven.values())
     skipped = [path for path in subject.spots if path and path not in entered and path[:-1] in entered]
     parts = [part for part in ask if own.prunes or part == "value"]
     return {
@@ -513,13 +529,28 @@ def fill_key(
             for path, spot in subject.spots.items()
         },
         "rows": rows,
+        "bounds": bounds,
         "cuts": list(map(path_text, skipped)),
         "visited": list(map(path_text, entered)),
         "strict": own.options.get("cut") == ">",
         "prunes": own.prunes,
-        "either_fail": fail is None,
+        "fails": fails,
         "ask": parts,
     }
+
+
+def _fails(own: str, fail: str | None) -> list[str]:
+    """Return the fail rules that are right, that of the search first."""
+    return [own] if fail is not None else [own, "hard" if own == "soft" else "soft"]
+
+
+def _proven(nodes: Sequence[Node]) -> dict[float, list[Bound | None]]:
+    """Return the values of a node in several searches, and what each of them may prove."""
+    found: dict[float, list[Bound | None]] = {}
+    for node in nodes:
+        if node.value is not None:
+            found.setdefault(node.value, []).append(node.bound)
+    return found
 
 
 def _in_search_order(spots: Any) -> list[Any]:

@@ -75,10 +75,9 @@ class Subject:
     def trace(self) -> Trace:
         """The search of the tree with names; the one that was given, where its nodes have names of their own."""
         given = self.given
-        is_plain = (
-            given.root.is_named and given.conventions.order == "left to right" and given.conventions.depth is None
-        )
-        return given if is_plain and given.positions.game is not None else self._searched(self.game)
+        is_whole = given.conventions.order == "left to right" and given.conventions.depth is None
+        is_plain = is_whole and self.game.keeps_names and given.positions.game is not None
+        return given if is_plain else self._searched(self.game)
 
     @cached_property
     def game(self) -> "WrittenGame":
@@ -90,11 +89,12 @@ class Subject:
         """Whether the search has windows and cuts."""
         return self.trace.conventions.prunes
 
+    @cache  # noqa: B019  (a subject lives as long as its questions)
     def under(self, **rules: Any) -> Trace:
         """Search the same tree by other rules: cut=, fail=."""
         return self._searched(self.game, **rules)
 
-    @cache  # noqa: B019  (a subject lives as long as its questions)
+    @cache  # noqa: B019
     def changed(self, leaf: Path, value: float) -> Trace:
         """Search the same tree with another value at a leaf."""
         return self._searched(self.game.but(leaf, value))
@@ -129,6 +129,10 @@ class Subject:
     def node(self, path: Path) -> Node:
         """Return a node of the search."""
         return self.trace.node(path)
+
+    def place(self, node: Node) -> Path:
+        """Return where a node stands in the tree as it is written, which is in the order of the search."""
+        return self.game.places[node.path] if node.trace is self.given else node.path
 
     def name(self, path: Path) -> str:
         """Return what a node is called."""
@@ -166,15 +170,20 @@ class WrittenGame:
 
     def __init__(self, trace: Trace) -> None:
         nodes = _by_level(trace)
-        names = _names(nodes)
+        self.keeps_names = nodes[0].is_named and len({node.name for node in nodes}) == len(nodes)
+        """Whether the game's own names are those of the nodes: it has some, and no two are the same."""
+        names = {node.path: node.name if self.keeps_names else letters(place) for place, node in enumerate(nodes)}
         self._nodes = {names[node.path]: node for node in nodes}
         self._children: dict[str, list[str]] = {name: [] for name in self._nodes}
         self.paths: dict[str, Path] = {names[()]: ()}
         """Where each node stands in the tree as it is written here."""
+        self.places: dict[Path, Path] = {(): ()}
+        """The same by where it stands in the search that was given."""
         for node in nodes[1:]:
             name, parent = names[node.path], names[node.path[:-1]]
             self.paths[name] = (*self.paths[parent], len(self._children[parent]))
             self._children[parent].append(name)
+            self.places[node.path] = self.paths[name]
         self.values = dict(_leaf_values(trace, self._nodes, self._children))
         self.board_look = trace.positions.board_look
         self.signs = trace.positions.signs
@@ -238,13 +247,6 @@ def _by_level(trace: Trace) -> list[Node]:
     assert found is not None, "it was seen that all nodes are listed"
     places = {node.path: (node.index is None, node.index or node.path[-1]) for node in found if node.path}
     return sorted(found, key=lambda node: (node.depth, [places[node.path[:end]] for end in range(1, node.depth + 1)]))
-
-
-def _names(nodes: list[Node]) -> dict[Path, str]:
-    """Name nodes as the game does, or else by letters, level by level."""
-    if nodes[0].is_named:
-        return {node.path: node.name for node in nodes}
-    return {node.path: letters(place) for place, node in enumerate(nodes)}
 
 
 def _leaf_values(

@@ -66,9 +66,14 @@ def _running(call: Told, player: Side) -> list[float | None]:
     own = ROLES[player].takes
     known = [plain(value) for value in values if value is not None and is_number(value)]
     for rule in (own, min if own is max else max):
-        if len(known) == len(values) and (not call.left or rule(known) == call.value):
+        if len(known) == len(values) and (not call.left or call.value in _answers(rule(known), call.window)):
             return [rule(known[: end + 1]) for end in range(len(known))]
     return [None] * len(values)
+
+
+def _answers(best: float, window: Window | None) -> tuple[float, ...]:
+    """Return what a node with that best may answer: fail-soft, or fail-hard, which stays in its window."""
+    return (best,) if window is None else (best, min(max(best, window[0]), window[1]))
 
 
 def _narrowed(call: Told, player: Side, best: float | None) -> Window | None:

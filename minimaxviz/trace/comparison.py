@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from minimaxviz.draw.comparison_table import Row
-    from minimaxviz.draw.request import NodePath, Size, Windows
+    from minimaxviz.draw.request import Leaves, NodePath, Size, Windows
     from minimaxviz.draw.theme import Theme
     from minimaxviz.export.save import Progress
     from minimaxviz.layout import Engine
@@ -158,7 +158,7 @@ class Comparison:
         legend: bool | None = None,
         header: bool = True,
         windows: "Windows" = "open",
-        leaves: bool = False,
+        leaves: "Leaves" = False,
         story: bool = False,
     ) -> "Path":
         """Save slides with the searches side by side: pdf gif pptx html tex mp4, or pictures into a folder.
@@ -199,7 +199,7 @@ class Comparison:
         legend: bool | None = None,
         header: bool = True,
         windows: "Windows" = "open",
-        leaves: bool = False,
+        leaves: "Leaves" = False,
     ) -> "Player":
         """Step through the searches together; options as for ``Player``, and ``by`` "place", "step" or "node"."""
         from minimaxviz.widget.player import Player

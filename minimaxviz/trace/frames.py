@@ -1,17 +1,17 @@
 """What every node looks like after step k."""
 
 from bisect import bisect_right
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from minimaxviz.notation import Bound, Window
+from minimaxviz.trace.kept import cached_property
 from minimaxviz.trace.parts import Cut, Node, Visit
 from minimaxviz.trace.steps import StepKind
 from minimaxviz.trace.trace import Trace
 from minimaxviz.trace.visits import HITS
 
 if TYPE_CHECKING:
-    from minimaxviz.draw.request import NodePath, Size, Windows
+    from minimaxviz.draw.request import Leaves, NodePath, Size, Windows
     from minimaxviz.draw.theme import Theme
     from minimaxviz.layout import Engine
 
@@ -78,12 +78,12 @@ class Frame:
         """The current node's value after the step; None while it has none."""
         return self._seen(self.trace.steps.value_at(self.step.visit, self.k))
 
-    @property
+    @cached_property
     def window_before(self) -> Window | None:
         """The current node's window before the step."""
         return self.trace.window_at(self.step.visit, self.k - 1)
 
-    @property
+    @cached_property
     def value_before(self) -> float | None:
         """The current node's value before the step."""
         return self._seen(self.trace.steps.value_at(self.step.visit, self.k - 1))
@@ -101,7 +101,7 @@ class Frame:
         value = None if child is None else self.trace.record.value[child]
         return None if value is None or value != value else self._seen(value)
 
-    @property
+    @cached_property
     def bound(self) -> Bound | None:
         """What is proven of the current node's value after the step."""
         return self.trace.seen_bound(self.step.visit, self.trace.proof.bound_at(self.step.visit, self.k))
@@ -116,7 +116,7 @@ class Frame:
         """The cut that happened at this step."""
         return self.trace.cut_at(self.step.visit) if self.kind == "cut" else None
 
-    @property
+    @cached_property
     def changed(self) -> bool:
         """Whether the step changed the current node's value, its window or what is proven (an update may not)."""
         before, after = (self.value_before, self.window_before), (self.value, self.window)
@@ -132,7 +132,7 @@ class Frame:
         """How many calls have been made so far."""
         return bisect_right(self.trace.steps.entered, self.k)
 
-    @property
+    @cached_property
     def pruned(self) -> int | None:
         """How many nodes are cut off now; None while it is not known."""
         return None if self.trace.pruned.more != 0 else self.trace.tally.cut_off_below(0, self.k)
@@ -178,7 +178,7 @@ class Frame:
         legend: bool | None = None,
         header: bool = True,
         windows: "Windows" = "open",
-        leaves: bool = False,
+        leaves: "Leaves" = False,
     ) -> str:
         """Draw the step as an SVG picture; options as for ``Trace.svg``."""
         from minimaxviz.draw.pictures import picture

@@ -1,8 +1,8 @@
 """The tree walked: the different nodes that a search entered, and the visits of each."""
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 
+from minimaxviz.trace.kept import cached_property
 from minimaxviz.trace.visits import HITS, Visits
 
 __all__ = ["Walk"]

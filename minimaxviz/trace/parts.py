@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeAlias, 
 
 from minimaxviz.game import Side
 from minimaxviz.notation import Bound, Window, letters
+from minimaxviz.trace.kept import cached_property
 from minimaxviz.trace.positions import Board, Facts, Path, Pruned
 from minimaxviz.trace.proof import Because
 from minimaxviz.trace.visits import BOUND, HITS, KNOWN, LIMIT, OVER
@@ -52,8 +53,6 @@ class Node:
     whether its visits prove the value "exact", or only a "lower" or "upper" bound. A pruned node has none of them.
     """
 
-    __slots__ = ("index", "path", "trace")
-
     def __init__(self, trace: "Trace", index: int | None, path: Path) -> None:
         self.trace = trace
         self.index = index
@@ -75,7 +74,7 @@ class Node:
         """The calls that were made at this node, in order."""
         return [] if self.index is None else [Visit(self.trace, v) for v in self.trace.walk.visits_of(self.index)]
 
-    @property
+    @cached_property
     def name(self) -> str:
         """What pictures and sentences call the node.
 
@@ -119,7 +118,7 @@ class Node:
         name, move = self.name, self.move_name
         return f"{name}: {move}" if move and move != name else name
 
-    @property
+    @cached_property
     def player(self) -> Side:
         """Who is to move."""
         last = self._last
@@ -167,7 +166,7 @@ class Node:
         """Whether the depth limit ended the search here."""
         return self._last is not None and self.trace.record.ended(self._last) == LIMIT
 
-    @property
+    @cached_property
     def facts(self) -> Facts:
         """What the game says about the node."""
         return self.trace.positions.facts(self.path)

@@ -2,13 +2,12 @@
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 from math import inf, isnan
 from typing import Literal, NamedTuple, TypeAlias
 
 from minimaxviz.game import ROLES, Role
 from minimaxviz.notation import Bound
-from minimaxviz.trace.kept import Kept
+from minimaxviz.trace.kept import Kept, cached_property
 from minimaxviz.trace.nodes import Walk
 from minimaxviz.trace.steps import Steps
 from minimaxviz.trace.visits import BOUND

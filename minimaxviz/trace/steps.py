@@ -3,12 +3,11 @@
 from array import array
 from bisect import bisect_right
 from collections.abc import Sequence
-from functools import cached_property
 from typing import Literal, NamedTuple, Protocol, TypeAlias
 
 from minimaxviz.game import ROLES
 from minimaxviz.notation import Window
-from minimaxviz.trace.kept import Kept
+from minimaxviz.trace.kept import Kept, cached_property
 from minimaxviz.trace.visits import HITS, Visits
 
 __all__ = ["DerivedSteps", "Step", "StepKind", "Steps"]

@@ -2,10 +2,10 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property
 from itertools import accumulate, pairwise
 from math import inf
 
+from minimaxviz.trace.kept import cached_property
 from minimaxviz.trace.nodes import Walk
 from minimaxviz.trace.positions import Path
 from minimaxviz.trace.steps import Steps

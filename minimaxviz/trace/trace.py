@@ -1,7 +1,6 @@
 """The trace of a search: every call it made, its window and value, every cut and what caused it."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property
 from itertools import chain
 from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -10,6 +9,7 @@ from minimaxviz.errors import MinimaxvizError, SearchError, StepError, TraceErro
 from minimaxviz.game import MIN, ROLES
 from minimaxviz.notation import Bound, Numerals, Window, lettered_place, number
 from minimaxviz.trace.conventions import Conventions
+from minimaxviz.trace.kept import cached_property
 from minimaxviz.trace.nodes import Walk
 from minimaxviz.trace.parts import Counts, Cut, Listed, Node, Pass, PrunedNodes, Visit, Work
 from minimaxviz.trace.positions import MOST_PLACES, Facts, Path, Positions, Pruned, storable
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from graphviz import Digraph
 
     from minimaxviz.draw.pictures import Exhibit
-    from minimaxviz.draw.request import NodePath, Size, Windows
+    from minimaxviz.draw.request import Blank, Leaves, NodePath, Size, Windows
     from minimaxviz.draw.theme import Theme
     from minimaxviz.export.save import Progress
     from minimaxviz.layout import Engine
@@ -279,27 +279,31 @@ class Trace:
         legend: bool | None = None,
         header: bool = True,
         windows: "Windows" = "open",
-        leaves: bool = False,
+        leaves: "Leaves" = False,
+        blank: "Blank" = False,
     ) -> str:
         """Draw step k (the last unless said) as an SVG picture.
 
         ``theme`` is "light", "dark", "print" or a Theme; ``lang`` one of the five languages; ``size`` in pixels;
         ``caption=False`` leaves the sentence out, ``header=False`` the step and the counts; ``title`` is told instead
         of the search's name; ``legend`` stands at the foot of the first step, of all if it is True, of none if it is
-        False. ``windows`` are shown at "open" nodes, at "all", or "none"; ``leaves=True`` shows the values of leaves
-        before the search comes there, and where it never does. ``engine`` is who lays the tree out ("auto",
+        False. ``windows`` are shown at "open" nodes, at "all", or "none"; ``leaves="shown"`` shows the values of
+        leaves before the search comes there, and where it never does. ``engine`` is who lays the tree out ("auto",
         "embedded", "dot", "tidy"). What is drawn: the subtree at ``path`` (a node's label, or places of moves like
         (0, 1)), ``depth`` levels of it, only what is ``around`` the node of one step, at most ``limit`` nodes; the
         rest folds away.
+
+        ``blank=True`` draws no step but the whole tree before any search, with the values of its leaves and empty
+        boxes for α, β and v, to be filled in by hand; ``blank="solution"`` the same, filled in.
         """
-        from minimaxviz.draw.pictures import picture
+        from minimaxviz.draw.pictures import drawn
         from minimaxviz.draw.request import Request
 
         request = Request.of(
             (self,), theme, lang, size, caption, engine, path, depth, around, limit,
-            title, legend, header, windows, leaves,
+            title, legend, header, windows, leaves, blank,
         )  # fmt: skip
-        return picture(self, request).draw(-1 if k is None else k)
+        return drawn(self, request, k)
 
     def png(
         self,
@@ -318,18 +322,19 @@ class Trace:
         legend: bool | None = None,
         header: bool = True,
         windows: "Windows" = "open",
-        leaves: bool = False,
+        leaves: "Leaves" = False,
+        blank: "Blank" = False,
     ) -> bytes:
         """Draw step k (the last unless said) as a PNG picture; options as for ``svg``."""
-        from minimaxviz.draw.pictures import picture
+        from minimaxviz.draw.pictures import drawn
         from minimaxviz.draw.request import Request
         from minimaxviz.export.raster import png
 
         request = Request.of(
             (self,), theme, lang, size, caption, engine, path, depth, around, limit,
-            title, legend, header, windows, leaves,
+            title, legend, header, windows, leaves, blank,
         )  # fmt: skip
-        return png(picture(self, request).draw(-1 if k is None else k), request.size)
+        return png(drawn(self, request, k), request.size)
 
     def show(
         self,
@@ -348,7 +353,8 @@ class Trace:
         legend: bool | None = None,
         header: bool = True,
         windows: "Windows" = "open",
-        leaves: bool = False,
+        leaves: "Leaves" = False,
+        blank: "Blank" = False,
     ) -> "Exhibit":
         """Show step k (the last unless said): picture and caption in a notebook, text and caption in a terminal.
 
@@ -369,14 +375,14 @@ class Trace:
         <BLANKLINE>
         Done: A is worth 3, the best move is A → B.
         """
-        from minimaxviz.draw.pictures import Exhibit
+        from minimaxviz.draw.pictures import exhibit
         from minimaxviz.draw.request import Request
 
         request = Request.of(
             (self,), theme, lang, size, caption, engine, path, depth, around, limit,
-            title, legend, header, windows, leaves,
+            title, legend, header, windows, leaves, blank,
         )  # fmt: skip
-        return Exhibit(self[-1 if k is None else k], request)
+        return exhibit(self, request, k)
 
     def save(
         self,
@@ -402,7 +408,8 @@ class Trace:
         legend: bool | None = None,
         header: bool = True,
         windows: "Windows" = "open",
-        leaves: bool = False,
+        leaves: "Leaves" = False,
+        blank: "Blank" = False,
     ) -> "FilePath":
         """Save by the file's suffix; return what was written.
 
@@ -414,14 +421,14 @@ class Trace:
         a presentation have their captions as titles, and a GIF is 1280 × 720. ``progress`` is told how much is done,
         of how much. ``handout=True`` puts small pictures of the cuts, or of ``steps``, with their sentences on pages of
         A4, as ``pdf``. A page is no Player but an article with ``story=True``: the sentences one below the other, and
-        the tree beside the one that is read.
+        the tree beside the one that is read. A ``blank`` picture, or its solution, is saved as svg, png or pdf.
         """
         from minimaxviz.draw.request import Request
         from minimaxviz.export import save
 
         request = Request.of(
             (self,), theme, lang, size, caption, engine, path, depth, around, limit,
-            title, legend, header, windows, leaves,
+            title, legend, header, windows, leaves, blank,
         )  # fmt: skip
         return save(
             self, file, request, k=k, steps=steps, format=format, progress=progress, handout=handout, story=story
@@ -441,7 +448,7 @@ class Trace:
         title: str | None = None,
         header: bool = True,
         windows: "Windows" = "open",
-        leaves: bool = False,
+        leaves: "Leaves" = False,
     ) -> "Digraph":
         """Return step k (the last unless said) as a ``graphviz.Digraph``; options as for ``svg``."""
         from minimaxviz.draw.dot import digraph
@@ -467,7 +474,7 @@ class Trace:
         title: str | None = None,
         header: bool = True,
         windows: "Windows" = "open",
-        leaves: bool = False,
+        leaves: "Leaves" = False,
     ) -> str:
         """Write step k (the last unless said) in Graphviz's DOT language; options as for ``svg``."""
         drawn = self.graphviz(
@@ -607,12 +614,12 @@ class Trace:
 
     def kept(self, key: Any, make: Callable[[], T]) -> T:
         """Make something once; of what was made before, the last few are kept."""
-        if key in (memory := self._memory):
-            made: T = memory[key]
-            return made
-        made = make()
-        kept = [*memory.items(), (key, made)]
-        self._memory = dict(kept[-KEPT:])  # a new one: another thread may read the old one
+        memory = self._memory
+        made: T | None = memory.get(key)
+        if made is None:
+            made = make()
+            kept = [*memory.items(), (key, made)]
+            self._memory = dict(kept[-KEPT:])  # a new one: another thread may read the old one
         return made
 
     def node_of(self, visit: int) -> Node:

@@ -4,10 +4,10 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
-from functools import cached_property
 from typing import Final, NamedTuple
 
 from minimaxviz.game import Side
+from minimaxviz.trace.kept import cached_property
 
 __all__ = ["BOUND", "HITS", "KNOWN", "LIMIT", "OVER", "PassStart", "Visits"]
 

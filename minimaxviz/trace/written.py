@@ -2,13 +2,13 @@
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from functools import cached_property
 from math import isnan, nan
 from typing import Any, NamedTuple
 
 from minimaxviz.errors import GameError, SearchError, TraceError
 from minimaxviz.game import Game
 from minimaxviz.notation import Window, is_number, plain, readable
+from minimaxviz.trace.kept import cached_property
 from minimaxviz.trace.positions import GamePositions, Path
 from minimaxviz.trace.steps import Step, StepKind
 from minimaxviz.trace.visits import LIMIT, OVER, PassStart, Visits

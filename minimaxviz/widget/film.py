@@ -27,7 +27,9 @@ from minimaxviz.trace import Trace
 from minimaxviz.trace.frames import Frame, Look
 from minimaxviz.words import caption
 
-__all__ = ["INKS", "ColumnFilm", "Film"]
+__all__ = ["BEFORE", "INKS", "ColumnFilm", "Film"]
+
+BEFORE = -1  # the number of the position before the search, among those of steps
 
 INKS = Theme(*(f"@{name}" for name in Theme._fields))
 """A theme of names instead of colours; the browser fills the colours in."""
@@ -71,7 +73,7 @@ class _Scene:
         """Write down what a step changes; ``before`` is the step that was shown before in this scene, if any."""
         picture, view = self.picture, self.view
         if before is None:
-            self._looks = view.looks(frame.k)
+            self._looks = view.looks(frame)
         changed = set(self._changed(frame, before))
         current = view.places.get(frame.node.path, -1)
         for place in changed:
@@ -88,6 +90,16 @@ class _Scene:
             self._put(Part("background"), position, picture.background)
         for part in picture.parts.by_step:
             self._put(part, position, picture.part(part, moment))
+        return moment
+
+    def shoot_before(self, position: int) -> Moment:
+        """Write down how all of it looks before the search."""
+        picture, moment = self.picture, Moment.before(self.view)
+        for group in picture.parts.groups:
+            for part in group:
+                self._put(part, position, picture.part(part, moment))
+        for place in range(len(self.view.items)):
+            self._put(place, position, fit(picture.text.line_before(place, leaves=picture.request.leaves)))
         return moment
 
     def _changed(self, frame: Frame, before: Frame | None) -> Iterable[int]:
@@ -158,30 +170,38 @@ class _Scene:
 
 
 class Film:
-    """The chosen steps of a trace, ready for the browser: ``Film(trace, steps, request).data``."""
+    """The chosen steps of a trace, ready for the browser: ``Film(trace, steps, request).data``.
 
-    def __init__(self, trace: Trace, steps: Sequence[int], request: Request) -> None:
+    With ``before`` the film begins before the search: its first position, which is no step, has the number −1.
+    """
+
+    def __init__(self, trace: Trace, steps: Sequence[int], request: Request, *, before: bool = False) -> None:
         self.trace = trace
-        self.steps = steps
+        self.steps: Sequence[int] = [BEFORE, *steps] if before else steps
         self._picture = Picture(trace, replace(request, theme=INKS, caption=False))
         self._fragments: dict[str, int] = {}
         self._scenes: dict[Key, _Scene] = {}
         self._calls: dict[int, _Call] = {}
-        self._stack: list[int] = []
+        self._stack: list[int | None] = []
         self._counts: list[list[int | None]] = []
 
     @cached_property
     def data(self) -> dict[str, Any]:
         """All that the browser needs, as JSON can hold it."""
-        frames = [self.trace[k] for k in self.steps]
         moments, played = [], []
         before: tuple[_Scene, Frame] | None = None
-        for position, frame in enumerate(frames):
+        for position, k in enumerate(self.steps):
             scene = self._scene(position)
+            played.append(scene)
+            if k == BEFORE:
+                moments.append(scene.shoot_before(position))
+                self._count_nothing(position)
+                self._stack.append(None)
+                continue
+            frame = self.trace[k]
             earlier = before[1] if before and before[0] is scene else None
             moments.append(scene.shoot(position, frame, earlier, waits=self._waits(position)))
             before = scene, frame
-            played.append(scene)
             self._count(position, frame)
             self._note_calls(position, frame)
         first = played[0].picture
@@ -191,28 +211,28 @@ class Film:
             "scenes": [scene.data for scene in self._scenes.values()],
             "shown": _runs([numbers[id(scene)] for scene in played]),
             "fragments": list(self._fragments),
-            "headings": [fit(first.header.heading(frame)) for frame in frames],
+            "headings": [fit(first.heading(moment)) for moment in moments],
             "captions": [
                 [fit(part) for part in scene.picture.sentence(moment)]
                 for scene, moment in zip(played, moments, strict=True)
             ],
-            "text": self._text(first, frames),
+            "text": self._text(first, moments),
             "steps": list(self.steps),
             "current": [-1 if moment.current is None else moment.current for moment in moments],
             "code": [[line.text, list(line.runs)] for line in pseudocode(self.trace.conventions)],
-            "motions": [_motion(frame, scene.view) for frame, scene in zip(frames, played, strict=True)],
-            "running": [running(frame) for frame in frames],
+            "motions": [_motion(moment, scene.view) for moment, scene in zip(moments, played, strict=True)],
+            "running": ["" if moment.is_before else running(moment.frame) for moment in moments],
             "calls": [call.data for call in self._calls.values()],
             "stack": self._stack,
             "counts": self._counts,
-            "waits": _runs([int(self._waits(position)) for position in range(len(frames))]),
+            "waits": _runs([int(self._waits(position)) for position in range(len(moments))]),
             "total": self.trace.counts.total,
             "length": len(self.trace),
             "prunes": self.trace.conventions.prunes,
         }
 
     def _picture_at(self, position: int) -> ScenePicture:
-        return self._picture.scene(self.steps[position])
+        return self._picture.scene(max(0, self.steps[position]))
 
     def _waits(self, position: int) -> bool:
         return False
@@ -225,15 +245,20 @@ class Film:
 
     # --- beside the picture -----------------------------------------------------------------------
 
-    def _text(self, first: ScenePicture, frames: list[Frame]) -> dict[str, Any]:
+    def _text(self, first: ScenePicture, moments: list[Moment]) -> dict[str, Any]:
         """Return what of the picture in words is not about its nodes: a heading, the step, and what follows."""
         text = first.text
         return {
             "heading": text.heading,
-            "step": [fit(text.step(frame)) for frame in frames],
-            "more": [bisect_left(self.steps, self.trace.first_cut), *map(fit, text.more(frames[-1]))],
+            "step": ["" if moment.is_before else fit(text.step(moment.frame)) for moment in moments],
+            "more": [bisect_left(self.steps, self.trace.first_cut), *map(fit, text.more(moments[-1].frame))],
             "legend": text.legend,
         }
+
+    def _count_nothing(self, position: int) -> None:
+        """Write down that nothing was visited yet."""
+        pruned = None if self.trace[0].pruned is None else 0
+        self._counts.append([position, 0, pruned, 0, *([] if self.trace.walk.once else [0])])
 
     def _count(self, position: int, frame: Frame) -> None:
         """Write down how many nodes were visited and cut off, how many cuts and calls there were, where it changes."""
@@ -275,9 +300,12 @@ class ColumnFilm(Film):
         return self._shots[position].waits
 
 
-def _motion(frame: Frame, view: View) -> list[Any] | None:
+def _motion(moment: Moment, view: View) -> list[Any] | None:
     """Tell what moves on the way to a step: a window down an edge, a value up it (and if it is taken), or a cut."""
+    frame = moment.frame
     numerals = frame.trace.numerals
+    if moment.is_before:
+        return None
     if frame.kind == "cut":
         return ["cut"]
     if frame.kind == "enter" and frame.window is not None:

@@ -6,7 +6,7 @@ from html import escape
 from typing import Any
 
 from minimaxviz.draw import notebook
-from minimaxviz.draw.request import NodePath, Request, Size, Windows, spoken
+from minimaxviz.draw.request import Leaves, NodePath, Request, Size, Windows, spoken
 from minimaxviz.draw.theme import Theme
 from minimaxviz.errors import ExportError, StepError, ViewError, first_line, needing
 from minimaxviz.layout import Engine
@@ -95,7 +95,7 @@ class Player(anywidget.AnyWidget):
         legend: bool | None = None,
         header: bool = True,
         windows: Windows = "open",
-        leaves: bool = False,
+        leaves: Leaves = False,
     ) -> None:
         lang = spoken(lang, language)
         self._heard_step = False
@@ -153,7 +153,7 @@ class Player(anywidget.AnyWidget):
         legend: bool | None = None,
         header: bool = True,
         windows: Windows = "open",
-        leaves: bool = False,
+        leaves: Leaves = False,
     ) -> None:
         """Show another search instead, from its beginning or a step of it; options as for a new Player."""
         request = Request.of(

@@ -147,12 +147,21 @@ def _update(frame: "Frame", say: Words) -> Caption:
         return Caption(head, say.say("update_proven", bound=proven, **filled))
     if frame.window is None:
         return Caption(head, say.say("update_plain", **filled))
+    if frame.trace.told is not None and not _moves_its_end(frame):  # somebody's search, which is wrong here
+        return Caption(head, say.say("update_told", window=frame.trace.numerals.window(frame.window), **filled))
     raises_alpha = _raises_alpha(frame)
     alpha, beta = map(frame.trace.numerals.number, frame.window)
     bound = f"α = {alpha}" if raises_alpha else f"β = {beta}"
     if frame.window == frame.window_before:
         return Caption(head, say.say("update_inside", bound=bound, **filled))
     return Caption(head, say.say("update_alpha" if raises_alpha else "update_beta", bound=bound, **filled))
+
+
+def _moves_its_end(frame: "Frame") -> bool:
+    """Tell whether a node moved the end of its window that is its player's to move, to its value or not at all."""
+    assert frame.window is not None, "only asked for where there are windows"
+    before, value = frame.window_before, frame.value
+    return before is None or value is None or frame.window == ROLES[frame.node.player].narrowed(*before, value)
 
 
 def _raises_alpha(frame: "Frame") -> bool:

@@ -77,7 +77,8 @@ class Words:
         return number.translate(self._signs)
 
     def _filled(self, message: str, filled: dict[str, str]) -> str:
-        filled = {name: self._isolated(name, text) for name, text in filled.items()}
+        if self.right_to_left or not _NAMES.isdisjoint(filled):
+            filled = {name: self._isolated(name, text) for name, text in filled.items()}
         return message.format_map(filled)
 
     def _isolated(self, name: str, text: str) -> str:

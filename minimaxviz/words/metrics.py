@@ -156,7 +156,7 @@ class _Measured:
         return texts, widest
 
 
-_BONDS = re.compile(r"\[[^\[\]]*\]|\S+( [=≤≥<>→] \S+)+")
+_BONDS = re.compile(r"\[[^\[\]]*\]|\S++( [=≤≥<>→] \S++)+")
 
 
 def unbroken(text: str) -> str:

@@ -188,6 +188,7 @@ export class Film {
   /** The open calls from the first to the current one: node, player, α, β, value; the last may be returning. */
   calls() {
     const { calls, stack } = this.data;
+    if (stack[this.position] === null) return { rows: [], returning: false }; // the search has not begun
     const returning = stack[this.position] < 0;
     const rows = [];
     for (let at = returning ? -stack[this.position] - 1 : stack[this.position]; at >= 0; at = calls[at][0]) {
