@@ -200,6 +200,8 @@ class Spotter:
     def _leaf(self, call: Call, above: Path) -> Path | None:
         """Find a number among nested lists: the next leaf of that value that this code was not asked about."""
         name = self._parameters.get(call.code, self._parameters.get(None))
+        if name not in call.arguments:  # code that was asked about leaves alone
+            name = next((one for one, value in call.arguments.items() if role(one) is None and is_number(value)), None)
         value = call.arguments.get(name or "")
         if not is_number(value):
             return None
@@ -225,7 +227,12 @@ class Spotter:
         level = abs(depth - self._first_depth)
         if not 0 <= number < 2**level:
             return None
-        return tuple((number >> (level - 1 - place)) & 1 for place in range(level))
+        path = tuple((number >> (level - 1 - place)) & 1 for place in range(level))
+        return path if self._is_there(path) else None
+
+    def _is_there(self, path: Path) -> bool:
+        """Tell whether the game goes so far; numbers go on below the leaves."""
+        return not path or (self._is_there(path[:-1]) and path[-1] < len(self.children(path[:-1])))
 
 
 # --- which calls are visits -----------------------------------------------------------------------

@@ -24,7 +24,7 @@ from minimaxviz.words import Words, words
 if TYPE_CHECKING:
     from minimaxviz.practice.divergence import Divergence
 
-__all__ = ["LIMIT", "SECONDS", "Run", "Watched", "watch"]
+__all__ = ["LIMIT", "SECONDS", "Run", "Watched", "Watcher", "watch"]
 
 LIMIT = 20_000
 SECONDS = 10.0
@@ -114,9 +114,11 @@ def watch(
     ...     for child in node:
     ...         value = search(child, alpha, beta, not maximizing)
     ...         if maximizing:
-    ...             alpha = best = max(best, value)
+    ...             best = max(best, value)
+    ...             alpha = max(alpha, best)
     ...         else:
-    ...             beta = best = min(best, value)
+    ...             best = min(best, value)
+    ...             beta = min(beta, best)
     ...         if alpha >= beta:
     ...             break
     ...     return best
@@ -124,23 +126,60 @@ def watch(
     >>> watched.value, watched.trace
     (3, Trace(search, 14 nodes, value 3))
     """
-    _check(function, style, call, lend, state, limit, seconds)
-    game = game_of(tree)
-    if Guard.is_busy():
-        raise PracticeError("watch: a function is being watched already; wait until it is done")
-    notes = [f"{who} was running too" for who in who_else_watches()]
-    plan = _Plan(function, call, lend or {}, state)
-    outfit, probe = (None, _probed(plan, game, seconds)) if call is not None else _tried_on(plan, game, style, seconds)
-    recursive = set() if probe is None else probe.lineup.recursive
-    try:
-        run = plan.run(game, outfit, limit, seconds, recursive)
-    except UnfitError as problem:
-        raise PracticeError(
-            f"watch: {_name(function)} is called in the style {outfit.style if outfit else None}, and {problem}"
-        ) from None
-    if run.lineup.entry is None and run.seen.error is not None:
-        raise PracticeError(f"watch: call= never reached {_name(function)}: {_problem(run.seen.error)}")
-    return Watched(_name(function), game, run, probe, outfit, notes)
+    return Watcher(function, style, call, lend, state, limit, seconds).watch(tree)
+
+
+class Watcher:
+    """Watches one function on one game after the other; the clothes that it expects of a tree are found once."""
+
+    def __init__(
+        self,
+        function: Callable[..., Any],
+        style: str = "auto",
+        call: Callable[..., Any] | None = None,
+        lend: Mapping[str, Any] | None = None,
+        state: Callable[[Any], Any] | None = None,
+        limit: int = LIMIT,
+        seconds: float = SECONDS,
+    ) -> None:
+        _check(function, style, call, lend, state, limit, seconds)
+        self.name = _name(function)
+        self.style, self.limit, self.seconds = style, limit, seconds
+        self._plan = _Plan(function, call, lend or {}, state)
+        self._in_trees: tuple[Outfit | None, Run | None] | None = None
+
+    def fit(self, game: Any) -> tuple[Outfit | None, Run | None]:
+        """Find the clothes in which the function is content with a game, and what it did when they were tried on."""
+        if self._in_trees is not None and isinstance(game, Tree):
+            return self._in_trees
+        found: tuple[Outfit | None, Run | None]
+        if self._plan.call is not None:
+            found = None, _probed(self._plan, game, self.seconds)
+        else:
+            found = _tried_on(self._plan, game, self.style, self.seconds)
+        if isinstance(game, Tree):
+            self._in_trees = found
+        return found
+
+    def watch(self, tree: Any, *, depth: int | None = None) -> "Watched":
+        """Run the function on a tree or a game; ``depth`` is given to it if it has a parameter for it."""
+        game = game_of(tree)
+        if Guard.is_busy():
+            raise PracticeError("watch: a function is being watched already; wait until it is done")
+        notes = [f"{who} was running too" for who in who_else_watches()]
+        outfit, probe = self.fit(game)
+        if outfit is not None and depth is not None:
+            outfit = outfit._replace(depth=depth)
+        recursive = set() if probe is None else probe.lineup.recursive
+        try:
+            run = self._plan.run(game, outfit, self.limit, self.seconds, recursive)
+        except UnfitError as problem:
+            raise PracticeError(
+                f"watch: {self.name} is called in the style {outfit.style if outfit else None}, and {problem}"
+            ) from None
+        if run.lineup.entry is None and run.seen.error is not None:
+            raise PracticeError(f"watch: call= never reached {self.name}: {_problem(run.seen.error)}")
+        return Watched(self.name, game, run, probe, outfit, notes)
 
 
 # --- finding the clothes --------------------------------------------------------------------------
@@ -251,6 +290,12 @@ class Watched:
     def by_mover(self) -> bool:
         """Whether its numbers are seen by who is to move, as in negamax."""
         return self.facts.eyes.by_mover
+
+    @property
+    def ran_out_of_time(self) -> bool:
+        """Whether it was stopped because it took too long."""
+        problem = self._run.seen.error
+        return isinstance(problem, StoppedError) and problem.seconds is not None
 
     @cached_property
     def rules(self) -> set[references.Rule]:
