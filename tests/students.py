@@ -481,6 +481,43 @@ def iks_oks(tabla, moj_potez):
     return max(vrednosti) if moj_potez else min(vrednosti)
 
 
+class Game:
+    """The board is kept in the object, and no call is given it."""
+
+    def __init__(self):
+        self.board = ["X", "O", " ", " ", "X", " ", " ", " ", "O"]
+
+    def search(self, is_max):
+        won = winner(self.board)
+        if won is not None:
+            return 1 if won == "X" else -1
+        if " " not in self.board:
+            return 0
+        values = []
+        for i in range(9):
+            if self.board[i] == " ":
+                self.board[i] = "X" if is_max else "O"
+                values.append(self.search(not is_max))
+                self.board[i] = " "
+        return max(values) if is_max else min(values)
+
+
+def with_a_stack(root):
+    """Minimax that calls nothing: the nodes wait in a list, and their parents take the values in."""
+    best, waiting, order = {}, [(root, None, True)], []
+    while waiting:
+        node, parent, is_max = waiting.pop()
+        order.append((node, parent, is_max))
+        waiting += [(child, node, not is_max) for child in reversed(node.children)]
+    for node, parent, is_max in reversed(order):
+        if not node.children:
+            best[node.name] = node.value
+        if parent is not None:
+            take = min if is_max else max
+            best[parent.name] = take(best.get(parent.name, best[node.name]), best[node.name])
+    return best[root.name]
+
+
 # --- wrong ----------------------------------------------------------------------------------------
 
 

@@ -4,19 +4,22 @@ import sys
 import sysconfig
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from functools import cached_property, partial
 from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR, CO_VARARGS, CO_VARKEYWORDS
+from operator import itemgetter
 from pathlib import Path
 from time import monotonic
 from types import CodeType, FrameType, FunctionType, MethodType
-from typing import Any, NamedTuple
+from typing import Any
 
 from minimaxviz.practice.guard import StoppedError
 
 __all__ = ["Call", "Observed", "codes_of", "inner_function", "observe", "parameters", "who_else_watches"]
 
 PATIENCE = 64  # calls after which code that never called itself, through whatever, is not looked at any more
-CLOCK = 255  # every so many calls the time is looked at
+CLOCK = 256  # every so many calls the time is looked at
+SIMPLE = frozenset((int, float, str, bool, type(None)))
+"""What cannot change, and is kept as it is."""
 _MISSING: Any = object()
 _OTHERS = ("<listcomp>", "<genexpr>", "<dictcomp>", "<setcomp>")
 _NO_CALL = CO_GENERATOR | CO_COROUTINE | CO_ASYNC_GENERATOR  # they go away and come back
@@ -40,13 +43,22 @@ class Call:
         self.path: tuple[int, ...] | None = None
 
 
-class Observed(NamedTuple):
+class Observed:
     """What came of a run: its result, or the exception that ended it, and its calls below one that stands for all."""
 
-    result: Any
-    error: BaseException | None
-    top: Call
-    calls: int
+    def __init__(self, result: Any, error: BaseException | None, notes: "_Notes") -> None:
+        self.result, self.error = result, error
+        self._notes = notes
+
+    @property
+    def calls(self) -> int:
+        """How many calls were noted."""
+        return self._notes.count
+
+    @cached_property
+    def top(self) -> Call:
+        """What all calls are below."""
+        return self._notes.tree()
 
 
 # --- which code belongs to a function -------------------------------------------------------------
@@ -156,13 +168,22 @@ def parameters(code: CodeType) -> tuple[str, ...]:
 class _Known:
     """What is known of a piece of code while it is watched."""
 
-    __slots__ = ("calls", "is_aside", "names", "open", "recurs")
+    __slots__ = ("calls", "code", "get", "is_aside", "names", "open", "recurs")
 
-    def __init__(self, names: tuple[str, ...], recurs: bool) -> None:
-        self.names = names
+    def __init__(self, code: CodeType, recurs: bool) -> None:
+        self.code = code
+        self.names = parameters(code)
+        self.get: Callable[[Any], Any] = _getter(self.names)
         self.calls = self.open = 0
         self.recurs = recurs
         self.is_aside = False  # a helper, which is only counted
+
+
+def _getter(names: tuple[str, ...]) -> Callable[[Any], Any]:
+    """Return a function that takes arguments out of a frame's variables."""
+    if len(names) > 1:
+        return itemgetter(*names)
+    return lambda local: [local[name] for name in names]
 
 
 def observe(
@@ -172,83 +193,92 @@ def observe(
     limit: int,
     seconds: float,
     recursive: Iterable[CodeType] = (),
+    *,
+    has_alarm: bool = False,
 ) -> Observed:
     """Run something and note the calls of that code; ``freeze`` keeps of an argument what it is now.
 
     Helpers that never call themselves are noted some times, and then only counted. ``limit`` is how many of
-    the other calls there may be.
+    the other calls there may be. Where an alarm rings in time (``has_alarm``), helpers need not be counted either.
     """
     watched = [code for code in codes if not code.co_flags & _NO_CALL and code.co_name not in _OTHERS]
     known_to_recur = set(recursive)
-    known = {code: _Known(parameters(code), code in known_to_recur) for code in watched}
-    notes = _Notes(known, freeze, limit, seconds)
+    known = {id(code): _Known(code, code in known_to_recur) for code in watched}  # to hash a code is slow
+    notes = _Notes(freeze, limit, seconds)
     hook: Any = _by_monitoring if _free_tool() is not None else _by_profile
     result, error = None, None
     try:
-        result = hook(run, known, notes)
+        result = hook(run, known, notes, has_alarm)
     except KeyboardInterrupt:
         raise
     except BaseException as problem:
         error = problem
-    return Observed(result, error, notes.tree(), notes.count)
+    return Observed(result, error, notes)
 
 
 class _Notes:
     """Notes calls as they begin and end, in the order in which that happens."""
 
-    def __init__(self, known: dict[CodeType, _Known], freeze: Callable[[Any], Any], limit: int, seconds: float) -> None:
-        self.known, self.freeze, self.limit, self.seconds = known, freeze, limit, seconds
-        self.events: list[tuple[CodeType | None, Any]] = []
+    def __init__(self, freeze: Callable[[Any], Any], limit: int, seconds: float) -> None:
+        self.freeze, self.limit, self.seconds = freeze, limit, seconds
+        self.events: list[tuple[_Known | None, Any]] = []
         self.count = self.aside = 0
+        self.look = 0  # at so many calls the limits are looked at
         self.end = monotonic() + seconds
 
-    def begin(self, code: CodeType, one: _Known, frame: FrameType) -> bool:
-        """Note that a call begins; tell whether its end is to be noted too."""
+    def begin(self, one: _Known, local: Any) -> None:
+        """Note that a call begins, with its arguments as they are now."""
+        self.count += 1
+        if self.count >= self.look:
+            self.check()
+        freeze = self.freeze
+        self.events.append((one, [value if type(value) in SIMPLE else freeze(value) for value in one.get(local)]))
+
+    def is_worth_noting(self, one: _Known) -> bool:
+        """Tell whether code calls itself, or may still be seen to do so."""
+        if one.recurs:
+            return True
         if one.is_aside:
             self.aside += 1
-            if not self.aside & CLOCK and monotonic() > self.end:
+            if not self.aside % CLOCK and monotonic() > self.end:
                 raise StoppedError(seconds=self.seconds)
             return False
-        if one.open:
-            one.recurs = True
         one.calls += 1
-        if one.calls > PATIENCE and not one.recurs:
-            one.is_aside = True
-            return False
-        self.count += 1
+        one.recurs = one.open > 0
+        one.is_aside = one.calls > PATIENCE and not one.recurs
+        one.open += not one.is_aside
+        return not one.is_aside
+
+    def check(self) -> None:
+        """Stop a run that has had its calls or its time."""
         if self.count > self.limit:
             raise StoppedError(calls=self.limit)
-        if not self.count & CLOCK and monotonic() > self.end:
+        if monotonic() > self.end:
             raise StoppedError(seconds=self.seconds)
-        one.open += 1
-        local, freeze = frame.f_locals, self.freeze
-        try:
-            values = [freeze(local[name]) for name in one.names]
-        except KeyError:  # a parameter that is gone already
-            values = [freeze(local.get(name, _MISSING)) for name in one.names]
-        self.events.append((code, values))
-        return True
+        self.look = min(self.count + CLOCK, self.limit + 1)
 
     def finish(self, one: _Known, result: Any) -> None:
         """Note that a call returned."""
-        one.open -= 1
-        self.events.append((None, tuple(result) if type(result) is list else result))
+        if not one.recurs:
+            one.open -= 1
+        self.events.append((None, result))
 
     def fail(self, one: _Known) -> None:
         """Note that an exception left a call."""
-        one.open -= 1
+        if not one.recurs:
+            one.open -= 1
         self.events.append((None, _MISSING))
 
     def tree(self) -> Call:
         """Put the calls below those that made them."""
         top = Call(None, {})
         path = [top]
-        for code, noted in self.events:
-            if code is not None:
-                call = Call(code, dict(zip(self.known[code].names, noted, strict=True)))
+        for one, noted in self.events:
+            if one is not None:
+                call = Call(one.code, dict(zip(one.names, noted, strict=True)))
                 path[-1].below.append(call)
                 path.append(call)
-            else:
+            elif len(path) > 1:  # the call that was one too many was not noted, but was left
                 call = path.pop()
                 if noted is not _MISSING:
                     call.result, call.ended = noted, True
@@ -263,25 +293,41 @@ def _free_tool() -> int | None:
     return next((number for number in (4, 3) if monitoring.get_tool(number) is None), None)
 
 
-def _by_monitoring(run: Callable[[], Any], known: dict[CodeType, _Known], notes: _Notes) -> Any:
+def _by_monitoring(run: Callable[[], Any], known: dict[int, _Known], notes: _Notes, has_alarm: bool) -> Any:
     monitoring: Any = getattr(sys, "monitoring")  # noqa: B009  (checked with Python 3.11 too)
     events, tool, thread = monitoring.events, _free_tool(), threading.get_ident()
-    both, get_frame, get_ident = events.PY_START | events.PY_RETURN, sys._getframe, threading.get_ident
+    known_code, is_worth_noting, append, freeze = (
+        known.__getitem__,
+        notes.is_worth_noting,
+        notes.events.append,
+        notes.freeze,
+    )
+    get_frame, get_ident = sys._getframe, threading.get_ident
 
-    def started(code: CodeType, offset: int) -> None:
-        if get_ident() == thread:
-            one = known[code]
-            is_new = not one.is_aside
-            if not notes.begin(code, one, get_frame(1)) and is_new:
-                monitoring.set_local_events(tool, code, events.PY_START)
+    def started(code: CodeType, offset: int) -> None:  # written out, for it runs at every call
+        if get_ident() != thread:
+            return
+        one = known_code(id(code))
+        if one.recurs or is_worth_noting(one):
+            notes.count = count = notes.count + 1
+            if count >= notes.look:
+                notes.check()
+            values = one.get(get_frame(1).f_locals)
+            append((one, [value if type(value) in SIMPLE else freeze(value) for value in values]))
+        elif one.calls == PATIENCE + 1:
+            one.calls += 1
+            monitoring.set_local_events(tool, code, 0 if has_alarm else events.PY_START)
 
     def returned(code: CodeType, offset: int, result: Any) -> None:
         if get_ident() == thread:
-            notes.finish(known[code], result)
+            one = known_code(id(code))
+            if not one.recurs:
+                one.open -= 1
+            append((None, result))
 
     def unwound(code: CodeType, offset: int, error: BaseException) -> None:
-        one = known.get(code)
-        if one is not None and one.open and get_ident() == thread:
+        one = known.get(id(code))
+        if one is not None and not one.is_aside and get_ident() == thread:
             notes.fail(one)
 
     monitoring.use_tool_id(tool, "minimaxviz")
@@ -289,30 +335,31 @@ def _by_monitoring(run: Callable[[], Any], known: dict[CodeType, _Known], notes:
         monitoring.register_callback(tool, events.PY_START, started)
         monitoring.register_callback(tool, events.PY_RETURN, returned)
         monitoring.register_callback(tool, events.PY_UNWIND, unwound)
-        for code in known:
-            monitoring.set_local_events(tool, code, both)
+        for one in known.values():
+            monitoring.set_local_events(tool, one.code, events.PY_START | events.PY_RETURN)
         monitoring.set_events(tool, events.PY_UNWIND)
         return run()
     finally:
         monitoring.set_events(tool, 0)
-        for code in known:
-            monitoring.set_local_events(tool, code, 0)
+        for one in known.values():
+            monitoring.set_local_events(tool, one.code, 0)
         for event in (events.PY_START, events.PY_RETURN, events.PY_UNWIND):
             monitoring.register_callback(tool, event, None)
         monitoring.free_tool_id(tool)
 
 
-def _by_profile(run: Callable[[], Any], known: dict[CodeType, _Known], notes: _Notes) -> Any:
+def _by_profile(run: Callable[[], Any], known: dict[int, _Known], notes: _Notes, has_alarm: bool) -> Any:
     frames: list[FrameType] = []
 
     def hook(frame: FrameType, event: str, value: Any) -> None:
         if event == "call":
-            one = known.get(frame.f_code)
-            if one is not None and notes.begin(frame.f_code, one, frame):
+            one = known.get(id(frame.f_code))
+            if one is not None and notes.is_worth_noting(one):
+                notes.begin(one, frame.f_locals)
                 frames.append(frame)
         elif event == "return" and frames and frames[-1] is frame:
             frames.pop()
-            one = known[frame.f_code]
+            one = known[id(frame.f_code)]
             if value is None and frame.f_code.co_code[frame.f_lasti] != _RETURN_VALUE:
                 notes.fail(one)
             else:

@@ -345,8 +345,8 @@ class Wardrobe:
 
     def cells(self, *, flat: bool = False, empty: Any = " ", signs: Sequence[Any] = ("X", "O")) -> list[Any]:
         """Return the board at the root as a list of rows, or of fields: MAX's sign, MIN's sign, and what is empty."""
-        own = own_signs(self.game)
-        rows = [[signs[own.index(sign)] if sign in own else empty for sign in row] for row in self._rows()]
+        drawn, own = self._rows(), own_signs(self.game)
+        rows = [[signs[own.index(sign)] if sign in own else empty for sign in row] for row in drawn]
         self.signs.update({empty: "", **dict(zip(signs, own, strict=True))})
         board: list[Any] = list(chain.from_iterable(rows)) if flat else rows
         self.lent.append((board, _copied(board)))

@@ -1,4 +1,4 @@
-"""The first divergence: where somebody's search does something else than the reference that agrees longest, in words."""
+"""The first divergence: what somebody's search does otherwise than the reference that agrees longest, in words."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
@@ -116,8 +116,8 @@ def diverging(watched: "Watched", given: Trace | None = None) -> Divergence | No
         for trace in [given] if given is not None else _references(watched, own_order=own_order):
             other = events_of_trace(trace, ends)
             place = agreement(mine, other)
-            whole = len(mine) + len(other)
-            found.append((whole if place is None else place, own_order, _Place(watched, trace, mine, other, place or 0)))
+            agreed = len(mine) + len(other) if place is None else place
+            found.append((agreed, own_order, _Place(watched, trace, mine, other, place or 0)))
     if not found:
         raise PracticeError("diff: the game is too large for a reference; give one: diff(alphabeta(game, depth=…))")
     agreed, in_own_order, best = max(found, key=lambda one: (one[0], not one[1]))
@@ -126,7 +126,7 @@ def diverging(watched: "Watched", given: Trace | None = None) -> Divergence | No
     if watched.changed:
         return best.made("changed", (), lambda say: say.say("diff_changed"), len(best.trace) - 1)
     if agreed < len(mine) + len(best.other):
-        return _told(best)
+        return _parting(best)
     return _moved(best) or (_ordered(max(found, key=lambda one: (not one[1], one[0]))[2]) if in_own_order else None)
 
 
@@ -143,7 +143,7 @@ def _last_step(place: _Place) -> int:
 # --- what is said ---------------------------------------------------------------------------------
 
 
-def _told(place: _Place) -> Divergence:
+def _parting(place: _Place) -> Divergence:
     """Say what differs where two searches part."""
     mine, other = place.my_event, place.other_event
     if mine is None:

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from minimaxviz.game import MIN
-from minimaxviz.notation import Window, is_number, plain
-from minimaxviz.practice.lineup import Lineup, Spotter, Visit
+from minimaxviz.notation import is_number, plain
+from minimaxviz.practice.lineup import UNSEEN, Lineup, Spotter, Visit
 from minimaxviz.practice.telling import Told
 from minimaxviz.trace.positions import Path
 
@@ -68,7 +68,9 @@ class Facts:
         self.spotter: Spotter = run.spotter
         self.game = self.spotter.game
         self.limit = self._limit()
-        self.root = self._told(run.root)
+        self.root = self._visited(run.root)
+        if self.root.window is None and self.root.below:  # a loop of its own at the root: its first child has it all
+            self.root.window = self.root.below[0].window
         if run.begins_aside and run.inner_answer is not None:
             self.root.value = self._value(run.inner_answer, flips=self._flips(()))
         self.move_path, self.leaf_path = self._moves(run.root.answer)
@@ -77,13 +79,15 @@ class Facts:
 
     # --- values and windows
 
-    def _told(self, visit: Visit) -> Told:
-        below = [self._told(one) for one in visit.below]
+    def _visited(self, visit: Visit) -> Told:
+        below = [self._visited(one) for one in visit.below]
         flips = self._flips(visit.path)
         window = visit.window
         if window is not None and flips:
             window = (-window[1], -window[0])
         value = self._value(visit.answer, flips=flips) if visit.left else None
+        if visit.answer is UNSEEN and self.game.is_over(state := self.spotter.state(visit.path)):
+            value = plain(self.game.utility(state))
         return Told(visit.path, window, value, visit.left, len(visit.path) == self.limit and not below, below)
 
     def _flips(self, path: Path) -> bool:
@@ -118,6 +122,8 @@ class Facts:
         numbers = _numbers(answer)
         sign = -1 if self._flips(()) else 1
         best = next((sign * one for one in numbers.values() if sign * one in values), None)
+        if best is None and self.run.is_asked:
+            best = numbers.get(None)
         if best is None and self.move_path is not None:  # it answers the move: what that is worth was seen
             best = next((one.value for one in root.below if one.path == self.move_path), None)
         root.value = best
@@ -168,13 +174,6 @@ class Facts:
             cell = divmod(number, len(board[0]))
             return next(((place,) for place, move in enumerate(moves) if move == cell), None)
         return (number,)
-
-    @property
-    def window(self) -> Window | None:
-        """The root's window: its own, or else the one that its first child was given."""
-        if self.root.window is not None:
-            return self.root.window
-        return self.root.below[0].window if self.root.below else None
 
     @property
     def has_windows(self) -> bool:

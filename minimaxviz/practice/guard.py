@@ -72,6 +72,11 @@ class Guard:
         """Tell whether a function is being watched just now."""
         return _running.locked()
 
+    @property
+    def has_alarm(self) -> bool:
+        """Whether a function is stopped in time even if it calls nothing."""
+        return self._alarm is not None
+
     def __enter__(self) -> Self:
         _running.acquire()
         self._recursion = sys.getrecursionlimit()

@@ -1,6 +1,7 @@
 """Calls lined up with a tree: which node each is about, which of them are visits, and what they answered."""
 
 from collections.abc import Callable, Iterator
+from itertools import chain
 from types import CodeType
 from typing import Any
 
@@ -13,7 +14,9 @@ from minimaxviz.trace.positions import Path
 
 __all__ = ["Lineup", "Spotter", "Visit", "freezer"]
 
-_SIMPLE = (int, float, str, bool, type(None))
+
+UNSEEN = object()
+"""What a node answered, where nobody saw it."""
 
 
 class Visit:
@@ -45,47 +48,48 @@ class Spot:
         self.path = path
 
 
-class Cells(tuple[Any, ...]):
-    """The fields of a board as they were."""
-
-
 def freezer(wardrobe: Wardrobe, state: Callable[[Any], Any] | None) -> Callable[[Any], Any]:
-    """Return a function that keeps of an argument what may be changed later."""
+    """Return a function that keeps of an argument what may be changed later: of a board its fields."""
+    if state is not None:
+        return _stated(state)
+    if not isinstance(wardrobe.game, Tree) and hasattr(wardrobe.game, "board"):
+        return _fields_of
     lists = wardrobe.list_paths
-    has_cells = not isinstance(wardrobe.game, Tree) and hasattr(wardrobe.game, "board")
-    is_busy = False
 
     def freeze(value: Any) -> Any:
-        nonlocal is_busy
-        kind = type(value)
-        if kind in _SIMPLE:
-            return value
-        if kind is Board:
-            return Spot(value.standing)
-        if state is not None and not is_busy:
-            is_busy = True
-            try:
-                return _frozen(state(value))
-            except Exception:
-                return value
-            finally:
-                is_busy = False
-        if kind is list:
-            if id(value) in lists:
-                return value
-            found = cells(value)
-            return Cells(found) if has_cells and found is not None else tuple(value)
-        if has_cells and (kind is dict or hasattr(value, "tolist")):
-            found = cells(value)
-            return value if found is None else Cells(found)
-        return value
+        if type(value) is list:
+            return value if id(value) in lists else tuple(value)
+        return Spot(value.standing) if type(value) is Board else value
 
     return freeze
 
 
-def _frozen(value: Any) -> Any:
-    found = cells(value) if isinstance(value, list | dict) or hasattr(value, "tolist") else None
-    return value if found is None else Cells(found)
+def _fields_of(value: Any) -> Any:
+    kind = type(value)
+    if kind is list:
+        return tuple(chain.from_iterable(value)) if value and type(value[0]) is list else tuple(value)
+    if kind is Board:
+        return Spot(value.standing)
+    return cells(value) if kind is dict or hasattr(value, "tolist") else value
+
+
+def _stated(state: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """Return a function that turns somebody's board into one of ours; what is no board stays as it is."""
+    is_busy = False
+
+    def freeze(value: Any) -> Any:
+        nonlocal is_busy
+        if is_busy:  # calls that are made for us are nobody's business
+            return value
+        is_busy = True
+        try:
+            return _fields_of(state(value))
+        except Exception:
+            return value
+        finally:
+            is_busy = False
+
+    return freeze
 
 
 # --- which node a call is about -------------------------------------------------------------------
@@ -151,11 +155,9 @@ class Spotter:
             return self.wardrobe.list_paths.get(id(value))
         if isinstance(self.game, Tree):
             return self._paths.get(value) if isinstance(value, str) else None
-        if isinstance(value, Cells):
-            return self._on_board(value, above)
-        if isinstance(value, tuple | str) and not is_number(value):
-            return self._equal(value, above)
-        return None
+        if isinstance(value, tuple | str) and (path := self._on_board(value, above)) is not None:
+            return path
+        return self._equal(value, above)
 
     def named(self, item: Any) -> Path | None:
         """Return the path of the node that an answer names, if it names one."""
@@ -167,10 +169,10 @@ class Spotter:
             return above
         return next(((*above, place) for place, child in enumerate(self.children(above)) if child == value), None)
 
-    def _on_board(self, fields: Cells, above: Path) -> Path | None:
+    def _on_board(self, board: Any, above: Path) -> Path | None:
         """Find a board: that of the node that is open, or of one of its children."""
-        own = self._fields(above)
-        if len(own) != len(fields):
+        fields, own = cells(board), self._fields(above)
+        if fields is None or len(own) != len(fields):
             return None
         if self._matches(fields, own):
             return above
@@ -248,6 +250,8 @@ class Lineup:
         self.recursive = recursive | found if not recursive or recursive & found else recursive
         self.root = Visit(())
         self.jumps = 0
+        self.is_asked = False
+        """Whether visits are known only from questions."""
         self.entry = top.below[0] if top.below else None
         self.inner_answer: Any = None
         """What the code that goes down answered for the root, where another function began."""
@@ -255,12 +259,25 @@ class Lineup:
             self.root.window = window_of(self.entry.arguments)
             self.root.answer, self.root.left = self.entry.result, self.entry.ended
             self._walk(self.entry, self.root)
+        if not self.recursive:
+            self._ask()
         self.has_visits = bool(self.root.below)
 
     @property
     def begins_aside(self) -> bool:
         """Whether the function that was called is not the one that goes down."""
         return self.entry is not None and self.entry.code not in self.recursive
+
+    def _ask(self) -> None:
+        """Take the first question about a node for its visit, where nothing calls itself; the answer is not seen."""
+        visits = {(): self.root}
+        for path in self.spotter.wardrobe.questions:
+            for end in range(1, len(path) + 1):
+                if path[:end] not in visits:
+                    visits[path[:end]] = child = Visit(path[:end])
+                    child.answer, child.left = UNSEEN, True
+                    visits[path[: end - 1]].below.append(child)
+        self.is_asked = bool(self.root.below)
 
     def _spot(self, call: Call, above: Path) -> None:
         """Find the node that each call is about."""

@@ -82,7 +82,7 @@ def reference(facts: Facts, rule: Rule, *, own_order: bool = False) -> Trace | N
 
 def root_window(facts: Facts) -> Window:
     """Return the root's window as it was seen, if all leaves fit into it."""
-    window, (low, high) = facts.window, leaf_range(facts)
+    window, (low, high) = facts.root.window, leaf_range(facts)
     return (
         window
         if window is not None and window[0] <= low and high <= window[1] and window[0] < window[1]

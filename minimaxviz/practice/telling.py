@@ -29,8 +29,9 @@ class Told:
 def told_trace(game: Any, root: Told, name: str) -> Trace:
     """Return a trace of calls. What nobody saw, the value and the window between two children, is worked out.
 
-    The best so far is the largest or the smallest of the answers, whichever the node answers in the end; where it
-    answers neither, it is not known. The window after an update is the one that the next child was entered with.
+    The best so far is the largest or the smallest of the answers, whichever the node answers in the end, itself or the
+    end of its window that it lies beyond; where it answers neither, it is not known. The window after an update is the
+    one that the next child was entered with.
     """
     writer = Writer(game, name=name)
     _tell(writer, game, game.start(), root)
@@ -72,7 +73,7 @@ def _running(call: Told, player: Side) -> list[float | None]:
 
 
 def _answers(best: float, window: Window | None) -> tuple[float, ...]:
-    """Return what a node with that best may answer: fail-soft, or fail-hard, which stays in its window."""
+    """Return what a node answers for the best of its children: that, or the end of its window that it lies beyond."""
     return (best,) if window is None else (best, min(max(best, window[0]), window[1]))
 
 

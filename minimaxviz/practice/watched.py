@@ -75,7 +75,8 @@ class _Plan:
         begin = self._prepared(wardrobe, outfit)
         lent = {name: wardrobe.lendable(what) if isinstance(what, str) else what for name, what in self.lend.items()}
         with Guard(seconds, self.space, lent) as guard:
-            seen = observe(begin, self.codes, freezer(wardrobe, self.state), limit, seconds, recursive)
+            freeze = freezer(wardrobe, self.state)
+            seen = observe(begin, self.codes, freeze, limit, seconds, recursive, has_alarm=guard.has_alarm)
         spotter = Spotter(wardrobe, is_index=outfit is not None and outfit.style == "index")
         lineup = Lineup(seen.top, spotter, recursive)
         return Run(seen, lineup, wardrobe, guard.printed.text, guard.printed.left_out)
@@ -365,6 +366,10 @@ class Watched:
         found = list(self._notes)
         if not run.lineup.has_visits and not self.game.is_over(self.game.start()):
             found.append("no call for a child of the root was seen: only the result is known")
+        elif run.lineup.is_asked:
+            found.append(
+                "nothing calls itself: the first question about a node counts as its visit, values were not seen"
+            )
         elif not facts.has_windows:
             found.append("windows were not seen: α and β are no parameters, or there are none")
         if self.by_mover:

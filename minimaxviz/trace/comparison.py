@@ -1,5 +1,6 @@
 """Searches side by side: what each visited, and what the better one saved."""
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from minimaxviz.errors import SearchError
@@ -232,8 +233,8 @@ class Comparison:
 def compare(*traces: "Trace | Watched", **named: "Trace | Watched") -> Comparison:
     """Put the counts of two or more searches side by side; savings are against the first.
 
-    ``compare(eager=one, lazy=two)`` gives them names, which stand wherever the searches are shown. What ``watch`` returned is
-    taken for its trace.
+    ``compare(eager=one, lazy=two)`` gives them names, which stand wherever the searches are shown. What
+    ``watch`` returned is taken for its trace.
 
     >>> from minimaxviz import alphabeta, minimax, trees
     >>> tree = trees.lecture()
@@ -255,32 +256,31 @@ def compare(*traces: "Trace | Watched", **named: "Trace | Watched") -> Compariso
     Minimax: left to right
     Alpha-beta: cut when α ≥ β · fail-soft · window [−∞, ∞] · left to right
     """
-    traces = tuple(map(_trace_of, traces))
-    named = {name: _trace_of(trace) for name, trace in named.items()}
     names = _names(named)
     if traces and names:
         raise SearchError(
             f"compare: {', '.join(names)} have names and {len(traces):,} not; give all searches a name, or none"
         )
-    traces = traces or tuple(named.values())
-    if len(traces) < 2 or not all(isinstance(trace, Trace) for trace in traces):
+    given = [_trace_of(one) for one in traces or named.values()]
+    found = tuple(one for one in given if one is not None)
+    if len(found) < 2 or len(found) < len(given):
         raise SearchError("compare needs two or more traces: compare(minimax(game), alphabeta(game))")
-    for trace in traces[1:]:
-        if (difference := _difference(traces[0], trace)) is not None:
+    for trace in found[1:]:
+        if (difference := _difference(found[0], trace)) is not None:
             raise SearchError(f"compare needs traces of one game from one state; {difference}")
-    return Comparison(traces, names or None)
+    return Comparison(found, names or None)
 
 
-def _trace_of(given: Any) -> Any:
-    """Return the trace of a function that was watched; all else as it is."""
+def _trace_of(given: Any) -> Trace | None:
+    """Return a trace, or that of a function that was watched; None if it is neither."""
     if isinstance(given, Trace):
         return given
     from minimaxviz.practice.watched import Watched
 
-    return given.trace if isinstance(given, Watched) else given
+    return given.trace if isinstance(given, Watched) else None
 
 
-def _names(named: dict[str, Trace]) -> tuple[str, ...]:
+def _names(named: Iterable[str]) -> tuple[str, ...]:
     """Return the names of the searches, on one line each; refuse what could not be told apart."""
     names = tuple(" ".join(one_line(name).split()) for name in named)
     for place, name in enumerate(names):
