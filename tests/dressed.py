@@ -32,14 +32,13 @@ def remembered(space: dict[str, Any]) -> Callable[[Any], Any]:
                 known[key] = search(node, *rest)
             return known[key]
 
-        space["forget"] = known.clear
         return answer
 
     return decorator
 
 
 def handed_in(source: str, style: str, base: str) -> tuple[Any, dict[str, Any]]:
-    """Return a function and what it is graded with; ``answer`` forgets what a table knew, as a new run would."""
+    """Return a function and what it is graded with."""
     space: dict[str, Any] = {"inf": inf, "MAX": mv.MAX, "MIN": mv.MIN}
     space["height"] = lambda node: height(space["children"], node)
     space["remembered"] = remembered(space)
@@ -48,8 +47,6 @@ def handed_in(source: str, style: str, base: str) -> tuple[Any, dict[str, Any]]:
         space["children"] = lambda node: node if isinstance(node, list) else []
         space["is_over"] = lambda node: not isinstance(node, list)
         space["utility"] = lambda node: node
-    if "@remembered" in source:
-        source = source.replace("def answer(root):\n", "def answer(root):\n    forget()\n")
     exec(compile(source, f"<{style}>", "exec"), space)
     function = space["search"] if base == "depth" else space["answer"]
     return function, {} if style == "lists" else {"lend": LENT, "style": style}

@@ -16,6 +16,7 @@ from minimaxviz.notation import Window, is_number, number, plain, readable
 from minimaxviz.practice import battery
 from minimaxviz.practice.battery import Task
 from minimaxviz.practice.divergence import Divergence, diverging
+from minimaxviz.practice.memory import Memory
 from minimaxviz.practice.naming import Seen, named
 from minimaxviz.practice.outfits import role
 from minimaxviz.practice.references import (
@@ -99,8 +100,9 @@ def grade(
         raise PracticeError(str(problem).replace("watch", "grade")) from None
     tasks = battery.battery(seed) if trees is None else battery.given(trees)
     try:
-        runs = _Runs(watcher, tasks, _roles(function, call))
-        others = runs if trees is None else _Runs(watcher, battery.battery(seed), _roles(function, call))
+        roles, memory = _roles(function, call), Memory(function)
+        runs = _Runs(watcher, tasks, roles, memory)
+        others = runs if trees is None else _Runs(watcher, battery.battery(seed), roles, memory)
     except PracticeError as problem:
         return Grade(watcher.name, reason=str(problem).removeprefix("watch: ").removeprefix("grade: "))
     return Grade(watcher.name, _Marked(runs, others, asked, cut, fail))
@@ -112,13 +114,14 @@ def grade(
 class _Runs:
     """A function on one tree after the other, as long as there is time."""
 
-    def __init__(self, watcher: Watcher, tasks: Sequence[Task], roles: Sequence[str | None]) -> None:
+    def __init__(self, watcher: Watcher, tasks: Sequence[Task], roles: Sequence[str | None], memory: Memory) -> None:
         self.seen: list[Seen] = []
         self.missed: list[Task] = []
         """Trees for which no time was left."""
-        self._watcher = watcher
+        self._watcher, self._memory = watcher, memory
         end = monotonic() + BUDGET
         outfit, _ = watcher.fit(tasks[0].game)
+        memory.put_back()
         self._height: int | None = None
         if outfit is not None and outfit.style == "index" and outfit.depth == 0 and roles.count("depth") < 2:
             self._height = 3  # it counts to the height of the tree it was tried on, which is written in it
@@ -140,12 +143,19 @@ class _Runs:
         are_children = any(map(_names_children, self.seen))
         self.seen = [one._replace(move=_move(one.watched, are_children=are_children)) for one in self.seen]
 
+    def _run(self, game: Any, depth: int | None) -> Watched:
+        """Run it as if for the first time."""
+        try:
+            return self._watcher.watch(game, depth=depth)
+        finally:
+            self._memory.put_back()
+
     def _watched(self, task: Task) -> Watched | None:
         """Run it on a tree; None if it cannot be called with that one, or cannot be told who moves there."""
         if not task.is_given and self._height not in (None, task.height):
             return None
         try:
-            watched = self._watcher.watch(task.game, depth=task.depth)
+            watched = self._run(task.game, task.depth)
             if not task.is_given and task.twin is not None and not self._is_told(watched, task, task.twin):
                 return None
         except PracticeError:
@@ -156,7 +166,7 @@ class _Runs:
 
     def _is_told(self, watched: Watched, task: Task, twin: Tree) -> bool:
         """Tell whether a function knows that MIN moves first: it has a parameter for that, or finds out."""
-        if _sees_for_the_root(watched) or _raw(self._watcher.watch(twin, depth=task.depth)) == _raw(watched):
+        if _sees_for_the_root(watched) or _raw(self._run(twin, task.depth)) == _raw(watched):
             return False
         return self._has_turn or watched.value == task.value(task.depth)
 
@@ -165,7 +175,7 @@ class _Runs:
         outfit, _ = self._watcher.fit(PROBE)
         if outfit is None or outfit.style not in WITH_ESTIMATES:
             return False
-        lower, higher = (self._watcher.watch(PROBE, depth=depth) for depth in (1, 2))
+        lower, higher = (self._run(PROBE, depth) for depth in (1, 2))
         return lower.error is None and higher.error is None and _height(lower) + 1 == _height(higher)
 
 
@@ -443,7 +453,7 @@ class Points(float):
     grade: "Grade"
 
     def __repr__(self) -> str:
-        return f"{float(self):g}"
+        return f"{float(self):.2f}".rstrip("0").rstrip(".")
 
     def _repr_html_(self) -> str:
         return self.grade._repr_html_()
@@ -497,9 +507,9 @@ class Grade:
         """Say the verdict in a language."""
         marked = self._marked
         if marked is None:
-            return say.say("grade_not", name=self.name, reason=self._reason or "")
+            return say.say("grade_not", reason=self._reason or "")
         if not marked.names:
-            return say.say("grade_unseen", name=self.name)
+            return say.say("grade_unseen")
         if self.is_right:
             fits = marked.fits(say.lang)
             if fits is not None:
@@ -507,7 +517,7 @@ class Grade:
             return say.count("grade_right_plain", marked.count)
         head = say.count("grade_wrong", marked.wrong, total=say.whole(marked.count))
         if len(self.bugs) == 1:
-            return f"{head} {say.say('grade_bug', name=self.bugs[0], done=say.say(f'bug_{self.bugs[0]}'))}"
+            return f"{head} {say.say('grade_bug', label=say.left_to_right(self.bugs[0]), done=say.say(f'bug_{self.bugs[0]}'))}"
         if self.bugs:
             return f"{head} {say.say('grade_bugs', names=say.comma.join(map(say.left_to_right, self.bugs)))}"
         return f"{head} {self.mistake.text(say.lang)}" if self.mistake is not None else head
