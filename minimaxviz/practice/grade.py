@@ -515,17 +515,26 @@ class Grade:
             if fits is not None:
                 return say.count("grade_right", marked.count, done=fits)
             return say.count("grade_right_plain", marked.count)
-        head = say.count("grade_wrong", marked.wrong, total=say.whole(marked.count))
-        if len(self.bugs) == 1:
-            return f"{head} {say.say('grade_bug', label=say.left_to_right(self.bugs[0]), done=say.say(f'bug_{self.bugs[0]}'))}"
-        if self.bugs:
-            return f"{head} {say.say('grade_bugs', names=say.comma.join(map(say.left_to_right, self.bugs)))}"
-        return f"{head} {self.mistake.text(say.lang)}" if self.mistake is not None else head
+        told = self._named(say)
+        if told is None and self.mistake is not None:
+            told = self.mistake.text(say.lang)
+        return " ".join(filter(None, [self._counted(say), told]))
+
+    def _counted(self, say: Words) -> str:
+        assert self._marked is not None, "who was graded has marks"
+        return say.count("grade_wrong", self._marked.wrong, total=say.whole(self._marked.count))
+
+    def _named(self, say: Words) -> str | None:
+        """Name the bug, and tell its story."""
+        names = list(map(say.left_to_right, self.bugs))
+        if len(names) == 1:
+            return say.say("grade_bug", label=names[0], done=say.say(f"bug_{self.bugs[0]}"))
+        return say.say("grade_bugs", names=say.comma.join(names)) if names else None
 
     def report(self, lang: str = "en") -> str:
         """Return all of it as text: score and verdict, test by test, and the tree at the first divergence."""
         say = words(lang)
-        lines = [f"{self.name}: {self._percent(say)}", self.said(say)]
+        lines = [f"{self.name}: {self._percent(say)}", self._lead(say)]
         lines += [self._line(test, say) for test in self.tests]
         lines += ["", *self._shown(say)] if self.mistake is not None else []
         return "\n".join(lines)
@@ -536,7 +545,15 @@ class Grade:
     def _line(self, test: Test, say: Words) -> str:
         counted = say.say("grade_of", right=number(test.score), total=number(test.max))
         line = f"{say.say(f'grade_test_{test.name}')}: {counted}"
-        return line if test.first is None else f"{line} · {test.first.task.text}: {test.first.text(say.lang)}"
+        if test.first is None or (self.mistake is not None and test.first.task is self.mistake.task):
+            return line
+        return f"{line} · {test.first.task.text}: {test.first.text(say.lang)}"
+
+    def _lead(self, say: Words) -> str:
+        """Return the verdict without the first divergence, which is told below it."""
+        if self.is_right or self.mistake is None:
+            return self.said(say)
+        return " ".join(filter(None, [self._counted(say), self._named(say)]))
 
     def _shown(self, say: Words) -> list[str]:
         """Return the first divergence and its tree as lines of text."""
@@ -549,7 +566,8 @@ class Grade:
     def check(self) -> "Grade":
         """Raise an AssertionError that says what is wrong, unless everything is right; for pytest and Otter."""
         if not self.is_right:
-            raise AssertionError("\n".join([self.verdict, *(self._shown(words("en")) if self.mistake else [])]))
+            say = words("en")
+            raise AssertionError("\n".join([self._lead(say), *(self._shown(say) if self.mistake else [])]))
         return self
 
     def points(self, total: float = 1) -> Points:
@@ -584,7 +602,7 @@ class Grade:
         direction = "rtl" if say.right_to_left else "ltr"
         rows = "".join(f"<li>{escape(self._line(test, say))}</li>" for test in self.tests)
         parts = [
-            f"<p><strong>{escape(self.name)}: {self._percent(say)}</strong> {escape(self.said(say))}</p>",
+            f"<p><strong>{escape(self.name)}: {self._percent(say)}</strong> {escape(self._lead(say))}</p>",
             f"<ul>{rows}</ul>" if rows else "",
         ]
         if self.mistake is not None:
