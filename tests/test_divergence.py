@@ -1,7 +1,9 @@
 """The first divergence from the reference that agrees longest: its kind, its node, its step and its sentence."""
 
+import re
 from math import inf
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -11,7 +13,7 @@ from minimaxviz.practice.divergence import Divergence
 from minimaxviz.words import languages
 from tests import students
 
-S = students
+S: Any = students
 LENT = {"is_over": "is_over", "utility": "value", "children": "children", "player": "player"}
 
 
@@ -195,3 +197,38 @@ def test_a_convention_is_no_mistake() -> None:
     watched = mv.watch(written(bug.source, bug.game), bug.game, style="names", lend=LENT)
     assert watched.diff() is None
     assert watched.fits == "alpha-beta, cut when α > β, fail-soft"
+
+
+# --- the picture ----------------------------------------------------------------------------------
+
+
+def test_the_picture_is_the_references_step_with_the_mark_on_it() -> None:
+    found = divergence(S.never_cuts, "lecture")
+    drawn, plain = found.svg(engine="tidy"), found.reference.svg(found.step, engine="tidy")
+    (mark,) = re.findall('<g class="mv-yours">.*?</g>', drawn)
+    assert ">you</text>" in mark
+    assert 'stroke-dasharray="14 9"' in mark
+    nodes = re.compile('<g class="mv-node.*?</g>')
+    assert nodes.findall(drawn) == nodes.findall(plain)
+    assert ">You entered N.</text>" in drawn
+    ElementTree.fromstring(drawn)
+
+
+def test_a_number_that_is_not_right_stands_in_the_mark() -> None:
+    assert ">you: [−∞, ∞]</text>" in divergence(S.passes_endless_window, "lecture").svg(engine="tidy")
+    assert ">you: –</text>" in divergence(S.forgets_return, "lecture").svg(engine="tidy")
+
+
+def test_it_is_shown_as_text_where_there_are_no_pictures() -> None:
+    found = divergence(S.never_cuts, "lecture")
+    assert repr(found.show()).endswith(found.text())
+    assert "Step 16 of 44" in repr(found.show())
+
+
+def test_no_mark_of_what_is_not_drawn() -> None:
+    game = mv.TicTacToe("XO./.../...")
+    watched = mv.watch(S.tic_tac_toe, game)
+    found = watched.diff(mv.alphabeta(game, cut=">"))
+    assert found is not None
+    assert found.kind == "skipped"
+    ElementTree.fromstring(found.svg(engine="tidy"))

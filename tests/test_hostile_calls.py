@@ -22,6 +22,10 @@ MEASURED = mv.experiment(depth=[1, 2], seeds=2, progress=False)
 GAME = mv.TicTacToe("X../O../XOX")
 
 
+def _leaf(node: Any, is_max: bool = True) -> Any:
+    return (max if is_max else min)(_leaf(child, not is_max) for child in node) if isinstance(node, list) else node
+
+
 def after(function: Callable[..., Any], /, **usual: Any) -> tuple[Callable[..., Any], list[str]]:
     """Return a function that takes any of its arguments by name, and their names; some are given unless another is."""
     signature = inspect.signature(function)
@@ -46,6 +50,7 @@ CALLS: dict[str, tuple[Callable[..., Any], list[str]]] = {
         for name in ("svg", "png", "show", "dot", "text", "caption", "expand")
     },
     "trace.node": after(TRACE.node),
+    "watch": after(mv.watch, function=_leaf, tree=TREE),
     "trace.save": after(TRACE.save, file="a.svg"),
     "trace.save slides": after(TRACE.save, file="a.tex", steps=[0]),
     "trace.save folder": after(TRACE.save, file="folder", steps=[0]),

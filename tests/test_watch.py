@@ -40,7 +40,7 @@ class Right:
 
 
 AB = "alpha-beta, cut when α ≥ β, fail-soft"
-S = students
+S: Any = students
 RIGHT = [
     Right(S.alpha_beta, "lists", SOFT, AB),
     Right(S.plain_minimax, "lists", PLAIN, "minimax"),
@@ -168,8 +168,8 @@ def test_all_of_tic_tac_toe_is_watched() -> None:
 
 def test_a_move_that_is_not_taken_back_is_said() -> None:
     def forgets(board: list[str], is_max: bool) -> float:
-        if " " not in board or students.winner(board):
-            return {"X": 1, "O": -1, None: 0}[students.winner(board)]
+        if " " not in board or S.winner(board):
+            return {"X": 1, "O": -1, None: 0}[S.winner(board)]
         best = -inf if is_max else inf
         for place in range(9):
             if board[place] == " ":

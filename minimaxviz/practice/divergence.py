@@ -23,6 +23,10 @@ from minimaxviz.words import caption, comparison, words
 from minimaxviz.words.catalogue import Words
 
 if TYPE_CHECKING:
+    from minimaxviz.draw.request import Size
+    from minimaxviz.draw.theme import Theme
+    from minimaxviz.draw.yours import MarkedStep, YourMark
+    from minimaxviz.layout import Engine
     from minimaxviz.practice.watched import Watched
 
 __all__ = ["Divergence", "Kind", "diverging"]
@@ -37,7 +41,14 @@ class Divergence:
     """
 
     def __init__(
-        self, watched: "Watched", reference: Trace, kind: Kind, path: Path, step: int, tell: Callable[[Words], str]
+        self,
+        watched: "Watched",
+        reference: Trace,
+        kind: Kind,
+        path: Path,
+        step: int,
+        tell: Callable[[Words], str],
+        own: str = "",
     ) -> None:
         self.watched = watched
         self.reference = reference
@@ -45,6 +56,8 @@ class Divergence:
         self.path = path
         """Where it happens: the node that was entered, left or chosen."""
         self.step = step
+        self.own = own
+        """The number that is not right, as it is written; empty if it is not about one."""
         self._tell = tell
 
     @property
@@ -60,6 +73,47 @@ class Divergence:
     def text(self, lang: str = "en") -> str:
         """Say what differs, and why the reference does it so."""
         return self._tell(words(lang))
+
+    def svg(
+        self,
+        *,
+        theme: "str | Theme" = "light",
+        lang: str = "en",
+        size: "Size" = (1920, 1080),
+        engine: "Engine" = "auto",
+    ) -> str:
+        """Draw the reference's step with what was done there instead marked on it: dashed, and labelled "you"."""
+        from minimaxviz.draw.request import Request
+        from minimaxviz.draw.yours import MarkedPicture
+
+        request = Request.of((self.reference,), theme, lang, size, True, engine)
+        return MarkedPicture(self.reference, request, self._mark(lang)).draw(self.step)
+
+    def show(
+        self,
+        *,
+        theme: "str | Theme | None" = None,
+        lang: str = "en",
+        size: "Size | None" = None,
+        engine: "Engine" = "auto",
+    ) -> "MarkedStep":
+        """Show the same in a notebook, as text and a sentence in a terminal."""
+        from minimaxviz.draw.request import Request
+        from minimaxviz.draw.yours import MarkedStep
+
+        request = Request.of((self.reference,), theme, lang, size, True, engine)
+        return MarkedStep(self.reference, self.step, request, self._mark(lang))
+
+    def _mark(self, lang: str) -> "YourMark":
+        from minimaxviz.draw.yours import YourMark
+
+        enters = self.kind in ("entered", "window", "order", "move")
+        say = words(lang)
+        label = say.say("diff_you") + (f": {say.left_to_right(self.own)}" if self.own else "")
+        return YourMark(self.path, enters, label, self.text(lang))
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        return self.show()._repr_mimebundle_() | {"text/plain": repr(self)}
 
     def __str__(self) -> str:
         return self.text()
@@ -92,9 +146,11 @@ class _Place(NamedTuple):
         """The reference's step."""
         return len(self.trace) - 1 if self.other_event is None else self.other_event.step
 
-    def made(self, kind: Kind, path: Path, tell: Callable[[Words], str], step: int | None = None) -> Divergence:
+    def made(
+        self, kind: Kind, path: Path, tell: Callable[[Words], str], step: int | None = None, own: str = ""
+    ) -> Divergence:
         """Return the divergence."""
-        return Divergence(self.watched, self.trace, kind, path, self.step if step is None else step, tell)
+        return Divergence(self.watched, self.trace, kind, path, self.step if step is None else step, tell, own)
 
     def name(self, path: Path) -> str:
         """Return what a node is called."""
@@ -210,7 +266,7 @@ def _entered_with(place: _Place, mine: Event, other: Event) -> Divergence:
         head = say.say("diff_window", node=place.name(path), **bounds)
         return f"{head} {_because(place, path, end, right, say)}"
 
-    return place.made("window", path, tell)
+    return place.made("window", path, tell, own=place.trace.numerals.window(mine.window))
 
 
 def _because(place: _Place, path: Path, end: str, bound: float, say: Words) -> str:
@@ -256,7 +312,7 @@ def _left_with(place: _Place, mine: Event, other: Event) -> Divergence:
             return say.say("diff_value_max" if node.player == MAX else "diff_value_min", **filled)
         return say.say("diff_value", **filled)
 
-    return place.made("value", path, tell)
+    return place.made("value", path, tell, own="–" if got is None else place.number(got))
 
 
 def _ordered(place: _Place) -> Divergence:

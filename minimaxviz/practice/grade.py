@@ -609,21 +609,8 @@ class Grade:
             smallest = say.say("grade_smallest", tree=self.mistake.task.text)
             parts.append(f"<p>{escape(smallest)}<br><strong>{escape(self.mistake.text(lang))}</strong></p>")
         if self.first is not None:
-            parts.append(self._picture(self.first, say))
+            parts.append(self.first.show(lang=lang)._repr_mimebundle_()["text/html"])
         return f'<div class="mv-grade" lang="{say.lang}" dir="{direction}">{"".join(parts)}</div>'
-
-    def _picture(self, first: Divergence, say: Words) -> str:
-        """Draw the first divergence: the reference and the function side by side."""
-        from minimaxviz.draw import notebook
-        from minimaxviz.draw.request import Request
-        from minimaxviz.draw.side_by_side import SideBySide
-        from minimaxviz.practice.bugs import SIZE, first_difference
-        from minimaxviz.trace.comparison import compare
-
-        both = compare(**{say.say("grade_reference"): first.reference, self.name: first.watched.trace})
-        request = Request(theme=notebook.FOLLOWING, lang=say.lang, size=SIZE, leaves=True)
-        drawn = SideBySide(both, request, "step").draw(first_difference(both))
-        return notebook.bundle(drawn, first.text(say.lang), "", say.lang)["text/html"]
 
     @cached_property
     def _page_part(self) -> str:

@@ -270,7 +270,7 @@ class Lineup:
 
     def _ask(self) -> None:
         """Take the first question about a node for its visit, where nothing calls itself; the answer is not seen."""
-        visits = {(): self.root}
+        visits: dict[Path, Visit] = {(): self.root}
         for path in self.spotter.wardrobe.questions:
             for end in range(1, len(path) + 1):
                 if path[:end] not in visits:
