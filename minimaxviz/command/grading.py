@@ -85,10 +85,10 @@ def _read(where: str, done: subprocess.CompletedProcess[str], memory: int) -> Gr
 
 
 def inside() -> None:
-    """Grade what is asked for on the standard input, and answer on the standard output."""
+    """Grade what the standard input asks for; what came of it goes to the standard output."""
     asked = json.loads(sys.stdin.read())
     out = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
-    sys.stdout = sys.stderr = io.StringIO()  # what the file prints is not ours to answer
+    sys.stdout = io.StringIO()  # what the file prints is not ours to answer
     sys.stdin = io.StringIO()
     try:
         graded = _graded(asked)
@@ -117,7 +117,7 @@ def _graded(asked: dict[str, Any]) -> Graded:
     elif suffix == ".html":
         saved = grades.page(result, lang)
     code = RIGHT if result.is_right else WRONG if result.tests else NOT_GRADED
-    return Graded(code, result.said(words(lang)) if code == NOT_GRADED else result.report(lang), saved)
+    return Graded(code, result.verdict_in(words(lang)) if code == NOT_GRADED else result.report(lang), saved)
 
 
 def _limit(memory: int | None, seconds: float | None) -> None:

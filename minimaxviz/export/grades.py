@@ -66,7 +66,13 @@ def results(grade: "Grade", points: float = 1, lang: str = "en") -> str:
     ]
     if not tests:
         tests = [
-            {"name": grade.name, "score": 0, "max_score": points, "output": grade.said(say), "visibility": "visible"}
+            {
+                "name": grade.name,
+                "score": 0,
+                "max_score": points,
+                "output": grade.verdict_in(say),
+                "visibility": "visible",
+            }
         ]
     whole = {
         "score": float(grade.points(points)),

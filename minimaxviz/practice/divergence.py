@@ -62,8 +62,8 @@ class Divergence:
 
     @property
     def node(self) -> Node:
-        """The node at which it happens."""
-        return self.reference.node(self.path)
+        """The node at which it happens; the reference may end above it."""
+        return _node(self.reference, self.watched, self.path)
 
     @property
     def is_mistake(self) -> bool:
@@ -154,11 +154,16 @@ class _Place(NamedTuple):
 
     def name(self, path: Path) -> str:
         """Return what a node is called."""
-        return self.trace.node(path).name
+        return _node(self.trace, self.watched, path).name
 
     def number(self, value: float) -> str:
         """Write a number."""
         return self.trace.numerals.number(value)
+
+
+def _node(trace: Trace, watched: "Watched", path: Path) -> Node:
+    limit = trace.conventions.depth
+    return (trace if limit is None or len(path) <= limit else watched.trace).node(path)
 
 
 def diverging(watched: "Watched", given: Trace | None = None) -> Divergence | None:
@@ -221,8 +226,13 @@ def _entered(place: _Place, path: Path) -> Divergence:
     step = place.step
     cut = step > 0 and place.trace[step - 1].kind == "cut" and place.trace[step - 1].node.path == parent
 
+    limit = place.trace.conventions.depth
+    is_beyond = limit is not None and len(path) > limit
+
     def tell(say: Words) -> str:
         reason = str(caption(place.trace[step - 1], say.lang)) if cut else ""
+        if is_beyond:
+            reason = say.say("diff_beyond", node=place.name(parent))
         return f"{say.say('diff_entered', child=place.name(path))} {reason}".strip()
 
     return place.made("entered", path, tell, step - 1 if cut else step)

@@ -102,10 +102,15 @@ def grade(
     try:
         roles, memory = _roles(function, call), Memory(function)
         runs = _Runs(watcher, tasks, roles, memory)
-        others = runs if trees is None else _Runs(watcher, battery.battery(seed), roles, memory)
     except PracticeError as problem:
         return Grade(watcher.name, reason=str(problem).removeprefix("watch: ").removeprefix("grade: "))
-    return Grade(watcher.name, _Marked(runs, others, asked, cut, fail))
+    marked = _Marked(runs, asked, cut, fail)
+    if trees is None or not marked.differs:
+        return Grade(watcher.name, marked)
+    try:  # other trees tell more about a bug
+        return Grade(watcher.name, marked, _Runs(watcher, battery.battery(seed), roles, memory).bugs)
+    except PracticeError:
+        return Grade(watcher.name, marked)
 
 
 # --- running it -----------------------------------------------------------------------------------
@@ -142,6 +147,16 @@ class _Runs:
             self.seen = [one for one in self.seen if not _is_single(one.task) or _answers(one.watched)]
         are_children = any(map(_names_children, self.seen))
         self.seen = [one._replace(move=_move(one.watched, are_children=are_children)) for one in self.seen]
+
+    @property
+    def names_moves(self) -> bool:
+        """Whether moves are answered at all."""
+        return any(one.move is not None for one in self.seen)
+
+    @property
+    def bugs(self) -> tuple[str, ...]:
+        """The museum's names for what is done there."""
+        return named(self.seen, names_moves=self.names_moves)
 
     def _run(self, game: Any, depth: int | None) -> Watched:
         """Run it as if for the first time."""
@@ -277,9 +292,8 @@ class _Judged(NamedTuple):
 class _Marked:
     """The marks of a function: what was asked, tree by tree."""
 
-    def __init__(self, runs: _Runs, others: _Runs, asked: tuple[str, ...], cut: str | None, fail: str | None) -> None:
+    def __init__(self, runs: _Runs, asked: tuple[str, ...], cut: str | None, fail: str | None) -> None:
         self.runs = runs
-        self._others = others
         self._fail = fail
         seen = runs.seen
         self._compared: dict[tuple[int, Rule], tuple[bool, bool]] = {}
@@ -292,7 +306,6 @@ class _Marked:
             and (rule != MINIMAX or (not has_windows and cut is None and fail is None))
         ]
         self._rule = max(self._rules, key=lambda rule: tuple(map(sum, zip(*self._by(rule), strict=True))))
-        self.names_moves = any(one.move is not None for one in seen)
         self.judged = [self._judge(one) for one in seen]
         self.names = tuple(name for name in asked if self._is_seen(name))
         self.left_out = tuple(name for name in asked if name not in self.names)
@@ -326,7 +339,7 @@ class _Marked:
 
     def _is_best(self, seen: Seen) -> bool:
         game = seen.task.game
-        if not self.names_moves or game.is_over(game.start()):
+        if not self.runs.names_moves or game.is_over(game.start()):
             return True
         if seen.move is None or len(seen.move) > 1:
             return False
@@ -335,7 +348,7 @@ class _Marked:
     def _is_seen(self, name: str) -> bool:
         """Tell whether a thing that is asked could be seen at all."""
         if name == "move":
-            return self.names_moves
+            return self.runs.names_moves
         if name == "visits":
             return any(one.watched.facts.run.has_visits for one in self.runs.seen)
         return any(
@@ -401,13 +414,14 @@ class _Marked:
         return len(self.judged) + len(self.runs.missed)
 
     @property
+    def differs(self) -> bool:
+        """Whether something is not as it should be, if it was asked or not."""
+        return bool(self.wrong) or not all(one.all for one in self.judged)
+
+    @property
     def bugs(self) -> tuple[str, ...]:
         """The museum's names for what is wrong."""
-        if not self.wrong and all(one.all for one in self.judged):
-            return ()
-        if self._others is not self.runs:
-            return named(self._others.seen, names_moves=any(one.move is not None for one in self._others.seen))
-        return named(self.runs.seen, names_moves=self.names_moves)
+        return self.runs.bugs if self.differs else ()
 
     def fits(self, lang: str) -> str | None:
         """Name the convention that all runs keep to."""
@@ -462,13 +476,19 @@ class Points(float):
 class Grade:
     """What a function is worth: a score from 0 to 1, what is wrong first, and the bug if it is known."""
 
-    def __init__(self, name: str, marked: _Marked | None = None, reason: str | None = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        marked: _Marked | None = None,
+        bugs: tuple[str, ...] | None = None,
+        reason: str | None = None,
+    ) -> None:
         self.name = name
         self._reason = reason
         self._marked = marked
         self.tests: tuple[Test, ...] = () if marked is None else marked.tests
         """What was asked: name, score, max, and what is wrong first."""
-        self.bugs: tuple[str, ...] = () if marked is None else marked.bugs
+        self.bugs: tuple[str, ...] = bugs if bugs is not None else () if marked is None else marked.bugs
         """The names of the museum's bugs that do the same."""
         self.mistake: Mistake | None = None if marked is None else marked.first
         """What is wrong on the smallest tree that shows it."""
@@ -501,9 +521,9 @@ class Grade:
     @property
     def verdict(self) -> str:
         """What is to be said of it, in a sentence or two."""
-        return self.said(words("en"))
+        return self.verdict_in(words("en"))
 
-    def said(self, say: Words) -> str:
+    def verdict_in(self, say: Words) -> str:
         """Say the verdict in a language."""
         marked = self._marked
         if marked is None:
@@ -515,10 +535,10 @@ class Grade:
             if fits is not None:
                 return say.count("grade_right", marked.count, done=fits)
             return say.count("grade_right_plain", marked.count)
-        told = self._named(say)
-        if told is None and self.mistake is not None:
-            told = self.mistake.text(say.lang)
-        return " ".join(filter(None, [self._counted(say), told]))
+        story = self._named(say)
+        if story is None and self.mistake is not None:
+            story = self.mistake.text(say.lang)
+        return " ".join(filter(None, [self._counted(say), story]))
 
     def _counted(self, say: Words) -> str:
         assert self._marked is not None, "who was graded has marks"
@@ -536,7 +556,7 @@ class Grade:
         say = words(lang)
         lines = [f"{self.name}: {self._percent(say)}", self._lead(say)]
         lines += [self._line(test, say) for test in self.tests]
-        lines += ["", *self._shown(say)] if self.mistake is not None else []
+        lines += ["", *self._example(say)] if self.mistake is not None else []
         return "\n".join(lines)
 
     def _percent(self, say: Words) -> str:
@@ -552,10 +572,10 @@ class Grade:
     def _lead(self, say: Words) -> str:
         """Return the verdict without the first divergence, which is told below it."""
         if self.is_right or self.mistake is None:
-            return self.said(say)
+            return self.verdict_in(say)
         return " ".join(filter(None, [self._counted(say), self._named(say)]))
 
-    def _shown(self, say: Words) -> list[str]:
+    def _example(self, say: Words) -> list[str]:
         """Return the first divergence and its tree as lines of text."""
         mistake = self.mistake
         assert mistake is not None, "who asks has one"
@@ -567,7 +587,7 @@ class Grade:
         """Raise an AssertionError that says what is wrong, unless everything is right; for pytest and Otter."""
         if not self.is_right:
             say = words("en")
-            raise AssertionError("\n".join([self._lead(say), *(self._shown(say) if self.mistake else [])]))
+            raise AssertionError("\n".join([self._lead(say), *(self._example(say) if self.mistake else [])]))
         return self
 
     def points(self, total: float = 1) -> Points:
