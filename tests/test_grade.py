@@ -561,30 +561,24 @@ def test_visits(alphabeta):
 """
 
 
-def test_otter_runs_a_case_for_each_fact_and_shows_the_message(tmp_path: Path) -> None:
+@pytest.mark.notebook
+def test_otter_runs_a_case_for_each_fact_and_shows_the_message(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     pytest.importorskip("otter")
-    script = (
-        "import otter, sys\n"
-        "space = {}\n"
-        "exec(sys.argv[1], space)\n"
-        "from otter.test_files import create_test_file\n"
-        "file = create_test_file('tests/q1.py')\n"
-        "file.run(space)\n"
-        "print(file.score, file.possible)\n"
-        "print(*(result.message for result in file.test_case_results), sep='\\n')\n"
-    )
+    monkeypatch.chdir(tmp_path)
     (tmp_path / "tests").mkdir()
     (tmp_path / "tests" / "q1.py").write_text(OTTER, encoding="utf-8")
+    start = 'import otter\ngrader = otter.Notebook("homework.ipynb")'
+    (tmp_path / "homework.ipynb").write_text(nbformat.writes(nbformat.v4.new_notebook()), encoding="utf-8")
+    check = 'result = grader.check("q1")\nprint(result.score, result.possible)\nresult'
 
-    def run(code: str) -> str:
-        done = subprocess.run(
-            [sys.executable, "-c", script, code], capture_output=True, encoding="utf-8", cwd=tmp_path, timeout=120,
-            check=True, env={**os.environ, "PYTHONIOENCODING": "utf-8"},
-        )  # fmt: skip
-        return done.stdout
+    def printed(code: str) -> str:
+        parts = executed(start, code, check).outputs
+        return "".join(str(part.get("text") or part.data["text/plain"]) for part in parts)
 
-    assert run(SOLUTION).startswith("3 3\n")
-    wrong = run(WRONG)
+    assert printed(SOLUTION).startswith("3 3\n")
+    wrong = printed(WRONG)
     assert wrong.startswith("1 3\n")
     assert "test_after_loop" in wrong
     assert "You entered E. The reference does not." in wrong
