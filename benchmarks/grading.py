@@ -70,5 +70,5 @@ def run() -> None:
     ratios = {name: times[name] / times["plain"] for name in ("right", "wrong")}
     line("a grading of what is right, against the function on all trees", ratios["right"], f"≤ {RUNS}")
     line("a grading that names a bug", ratios["wrong"], f"≤ {RUNS}")
-    print(f"       {first * 1000:9.0f} ms     the first grading of a process, which also searches the trees by every rule")
+    print(f"       {first * 1000:9.0f} ms     the first grading of a process, which searches by every rule too")
     note(grading=max(ratios.values()))

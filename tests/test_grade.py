@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterator
 from math import inf
 from pathlib import Path
+from textwrap import dedent
 from typing import Any
 
 import nbformat
@@ -279,6 +280,23 @@ def test_a_table_that_lasts_knows_nothing_of_the_tree_before() -> None:
     assert known == {}
 
 
+def test_who_calls_nothing_for_a_child_is_graded_by_the_value() -> None:
+    def by_a_stack(tree: Any, is_max: bool) -> Any:
+        nodes = [(tree, is_max)]
+        for node, side in nodes:
+            nodes += [(child, not side) for child in node] if isinstance(node, list) else []
+        worth: dict[tuple[int, bool], Any] = {}
+        for node, side in reversed(nodes):
+            below = [worth[id(child), not side] for child in node] if isinstance(node, list) else [node]
+            worth[id(node), side] = max(below) if side else min(below)
+        return worth[id(tree), is_max]
+
+    grade = mv.grade(by_a_stack)
+    assert [(test.name, test.score == test.max) for test in grade.tests] == [("value", True)]
+    assert (grade.score, grade.fits, grade.first) == (1.0, None, None)
+    assert "cannot be seen from outside: visits" in grade.report()
+
+
 def test_a_move_may_be_named_as_the_child_itself() -> None:
     def search(node: Any, is_max: bool = True) -> Any:
         if not isinstance(node, list):
@@ -370,6 +388,7 @@ def test_a_function_that_gives_nothing_to_grade_earns_nothing_and_is_told_why() 
         (students.empties_the_tree, "changed the tree"),
         (students.takes_something_else, "runs in none of the styles"),
         (raises, "ZeroDivisionError"),
+        (knows_leaves, "You left A without a look at B and C."),
     ):
         grade = mv.grade(function)
         assert grade.score == 0, function
@@ -383,6 +402,10 @@ def test_a_function_that_gives_nothing_to_grade_earns_nothing_and_is_told_why() 
 
 def raises(node: Any, is_max: bool) -> Any:
     return 1 / 0
+
+
+def knows_leaves(node: Any, is_max: bool) -> Any:
+    return None if isinstance(node, list) else node
 
 
 def test_a_function_that_never_ends_is_stopped() -> None:
@@ -543,32 +566,14 @@ def test_nbgrader_gives_the_points_and_keeps_the_report() -> None:
     assert utils.determine_grade(executed(prints, graded)) == (5, 5)  # what is printed on stderr would earn nothing
 
 
-OTTER = """\
-from otter.test_files import test_case
-import minimaxviz as mv
-
-OK_FORMAT = False
-name = "q1"
-points = 3
-
-@test_case(points=1)
-def test_value(alphabeta):
-    mv.grade(alphabeta, ask="value").check()
-
-@test_case(points=2)
-def test_visits(alphabeta):
-    mv.grade(alphabeta, ask="visits").check()
-"""
-
-
 @pytest.mark.notebook
-def test_otter_runs_a_case_for_each_fact_and_shows_the_message(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_otter_runs_a_case_for_each_fact_and_shows_the_message(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("otter")
     monkeypatch.chdir(tmp_path)
     (tmp_path / "tests").mkdir()
-    (tmp_path / "tests" / "q1.py").write_text(OTTER, encoding="utf-8")
+    page = (Path(__file__).parent.parent / "docs" / "grading.md").read_text(encoding="utf-8")
+    (case_file,) = re.findall(r"~~~python\n(   from otter.*?)   ~~~", page, re.DOTALL)
+    (tmp_path / "tests" / "q1.py").write_text(dedent(case_file), encoding="utf-8")
     start = 'import otter\ngrader = otter.Notebook("homework.ipynb")'
     (tmp_path / "homework.ipynb").write_text(nbformat.writes(nbformat.v4.new_notebook()), encoding="utf-8")
     check = 'result = grader.check("q1")\nprint(result.score, result.possible)\nresult'

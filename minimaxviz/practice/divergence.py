@@ -53,9 +53,11 @@ class Divergence:
         self.watched = watched
         self.reference = reference
         self.kind: Kind = kind
+        """What differs: what was entered or skipped, a window, a value, the move, or the order."""
         self.path = path
         """Where it happens: the node that was entered, left or chosen."""
         self.step = step
+        """The reference's step."""
         self.own = own
         """The number that is not right, as it is written; empty if it is not about one."""
         self._tell = tell

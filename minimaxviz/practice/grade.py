@@ -95,7 +95,7 @@ def grade(
     asked = _asked(ask)
     _check(cut, fail, seed)
     try:
-        watcher = Watcher(function, style, call, lend, seconds=SECONDS)
+        watcher = Watcher(function, style, call, lend, seconds=SECONDS, patient=True)
     except PracticeError as problem:
         raise PracticeError(str(problem).replace("watch", "grade")) from None
     tasks = battery.battery(seed) if trees is None else battery.given(trees)
@@ -335,6 +335,8 @@ class _Marked:
         visits, everything = self._like(place, self._rule)
         is_done = seen.watched.error is None and not seen.watched.changed
         value = is_done and seen.watched.value == seen.task.value(_depth(seen))
+        if not self._is_seen("visits"):
+            everything = value
         return _Judged(seen, value, is_done and self._is_best(seen), is_done and visits, is_done and everything)
 
     def _is_best(self, seen: Seen) -> bool:
@@ -388,10 +390,22 @@ class _Marked:
         return Mistake(seen.task, seen.watched, diverging(seen.watched, self.reference(seen)))
 
     def reference(self, seen: Seen) -> Trace | None:
-        """Return the search that a run is held against."""
+        """Return the search that a run agrees with longest, of those with which it does not agree all the way.
+
+        Of several it is the usual one, unless it is minimax that was written.
+        """
+        best = self._rule
+        longest = -1
+        for rule in sorted(self._rules, key=lambda one: one != best or best != MINIMAX):
+            place = agreement(seen.events, self._reference_events(seen, rule))
+            if place is None and rule == self._rule:  # it is the move that is wrong
+                best = rule
+                break
+            if place is not None and place > longest:
+                best, longest = rule, place
         if _has_own_order(seen.watched.facts.root):
-            return reference(seen.watched.facts, self._rule, own_order=True)
-        return seen.task.trace(self._rule, _window(seen), _depth(seen))
+            return reference(seen.watched.facts, best, own_order=True)
+        return seen.task.trace(best, _window(seen), _depth(seen))
 
     @property
     def first(self) -> Mistake | None:
@@ -556,6 +570,10 @@ class Grade:
         say = words(lang)
         lines = [f"{self.name}: {self._percent(say)}", self._lead(say)]
         lines += [self._line(test, say) for test in self.tests]
+        missing = [] if self._marked is None else [name for name in self._marked.left_out if name != "move"]
+        if self.tests and missing:
+            titles = say.comma.join(say.say(f"grade_test_{name}") for name in missing)
+            lines.append(say.say("grade_left_out", done=titles))
         lines += ["", *self._example(say)] if self.mistake is not None else []
         return "\n".join(lines)
 

@@ -266,7 +266,7 @@ class Lineup:
     @property
     def begins_aside(self) -> bool:
         """Whether the function that was called is not the one that goes down."""
-        return self.entry is not None and self.entry.code not in self.recursive
+        return self.entry is not None and bool(self.recursive) and self.entry.code not in self.recursive
 
     def _ask(self) -> None:
         """Take the first question about a node for its visit, where nothing calls itself; the answer is not seen."""

@@ -142,9 +142,12 @@ class Watcher:
         state: Callable[[Any], Any] | None = None,
         limit: int = LIMIT,
         seconds: float = SECONDS,
+        *,
+        patient: bool = False,
     ) -> None:
         _check(function, style, call, lend, state, limit, seconds)
         self.name = _name(function)
+        self._patient = patient  # whether a function is taken that looks at the root alone
         self.style, self.limit, self.seconds = style, limit, seconds
         self._plan = _Plan(function, call, lend or {}, state)
         self._in_trees: tuple[Outfit | None, Run | None] | None = None
@@ -157,7 +160,7 @@ class Watcher:
         if self._plan.call is not None:
             found = None, _probed(self._plan, game, self.seconds)
         else:
-            found = _tried_on(self._plan, game, self.style, self.seconds)
+            found = _tried_on(self._plan, game, self.style, self.seconds, patient=self._patient)
         if isinstance(game, Tree):
             self._in_trees = found
         return found
@@ -194,7 +197,9 @@ def _probed(plan: _Plan, game: Any, seconds: float) -> Run | None:
     return run if run.seen.error is None and run.visits >= ENOUGH else None
 
 
-def _tried_on(plan: _Plan, game: Any, style: str, seconds: float) -> tuple[Outfit, Run | None]:
+def _tried_on(
+    plan: _Plan, game: Any, style: str, seconds: float, *, patient: bool = False
+) -> tuple[Outfit, Run | None]:
     """Find the outfit in which a function runs, and what it did in it on the probe."""
     is_tree = isinstance(game, Tree)
     end = monotonic() + seconds
@@ -219,7 +224,8 @@ def _tried_on(plan: _Plan, game: Any, style: str, seconds: float) -> tuple[Outfi
     done = [pair for pair in runs if pair[1].seen.error is None and pair[1].visits >= ENOUGH]
     further = sorted((pair for pair in runs if pair[1].visits > 2), key=lambda pair: -pair[1].visits)
     stuck = [pair for pair in runs if isinstance(pair[1].seen.error, StoppedError | RecursionError)]
-    for found in (done, further, stuck):
+    alone = [pair for pair in runs if patient and pair[1].seen.error is None]
+    for found in (done, further, stuck, alone):
         if found:
             return found[0][0], found[0][1] if is_tree else None
     if runs and style != "auto":  # who says the style knows better
