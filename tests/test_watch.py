@@ -1,6 +1,7 @@
 """A search of somebody's own is watched: calls are seen, everything is put back, and what goes wrong is one line."""
 
 import contextlib
+import functools
 import inspect
 import io
 import signal
@@ -16,6 +17,7 @@ from hypothesis import given, settings
 
 import minimaxviz as mv
 from minimaxviz.practice.calls import codes_of
+from minimaxviz.practice.watched import Watcher
 from tests import students
 from tests.strategies import inner_nested
 
@@ -125,6 +127,29 @@ def test_min_may_be_at_the_root() -> None:
         watched = mv.watch(function, tree)
         assert watched.value == 6
         assert facts(watched.trace) == facts(mv.alphabeta(tree))
+
+
+def test_one_watcher_tries_clothes_on_once_and_watches_as_many_would() -> None:
+    watcher = Watcher(S.alpha_beta)
+    for tree in ("aima", "lecture", "aima"):
+        assert watcher.watch(tree).trace == mv.watch(S.alpha_beta, tree).trace
+    ai = S.Ai()
+    watcher = Watcher(ai.alphabeta)
+    watcher.watch("aima")
+    first = ai.visited
+    watcher.watch("aima")
+    assert ai.visited - first == 10 < first
+
+
+def test_a_function_that_remembers_is_seen_through() -> None:
+    @functools.cache
+    def remembering(node: Any, is_max: bool) -> float:
+        if node.is_leaf():
+            return float(node.value)
+        return (max if is_max else min)(remembering(child, not is_max) for child in node.children)
+
+    watched = mv.watch(remembering, "lecture")
+    assert (watched.style, watched.fits) == ("nodes", "minimax")
 
 
 def test_one_node_is_a_tree_too() -> None:
@@ -342,7 +367,8 @@ def as_it_was() -> Iterator[None]:
         tools = None if monitoring is None else [monitoring.get_tool(number) for number in range(6)]
         alarm = (signal.getsignal(signal.SIGALRM), signal.getitimer(signal.ITIMER_REAL)) if MAIN else None
         shared = (S.nova_stanja, S.proceni_stanje, input, getattr(S, "not_there", "missing"))
-        return sys.getprofile(), sys.gettrace(), sys.getrecursionlimit(), sys.stdout, sys.stderr, tools, alarm, shared
+        limits = sys.getrecursionlimit()
+        return sys.getprofile(), sys.gettrace(), limits, sys.stdout, sys.stderr, tools, alarm, shared
 
     before = state()
     yield

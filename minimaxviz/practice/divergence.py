@@ -37,7 +37,8 @@ Kind: TypeAlias = Literal["entered", "skipped", "window", "value", "move", "orde
 class Divergence:
     """What a search did first that the reference does not do.
 
-    ``step`` is the reference's step at which it happens, counted from 0 as in ``reference[step]``.
+    ``kind`` is "entered", "skipped", "window", "value", "move", "order", "error" or "changed". ``step`` is the
+    reference's step at which it happens, counted from 0 as in ``reference[step]``.
     """
 
     def __init__(

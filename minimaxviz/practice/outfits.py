@@ -2,6 +2,7 @@
 
 import inspect
 from collections.abc import Callable, Iterator
+from functools import cache
 from math import inf
 from typing import Any, NamedTuple
 
@@ -22,32 +23,34 @@ _DEPTH = (
 )
 _TARGET = "h height targetdepth maxdepth limit"
 _TURN = (
-    "ismax ismaximizing ismaximising maximizing maximising maximizingplayer maximisingplayer maxplayer ismaxplayer "
-    "ismaximizingplayer maxturn ismaxturn mojpotez myturn turn isai isaiturn aiturn max naredu napotezu maksimizira "
-    "maks jemax maksimum computer iscomputer maxim maximize maximise"
+    "top max maxplayer maxturn maxnode mojpotez myturn turn aiturn computer iscomputer naredu napotezu maks jemax "
+    "isplayer1 firstplayer"
 )
+_BEGINNINGS = {"ismax": "turn", "maxim": "turn", "maksim": "turn", "isai": "turn", "agent": "agent"}
 _SIGN = "color colour sign player side igrac igrač boja znak bazikon παίκτης paiktis بازیکن mover toplay who"
-_AGENT = "agent agentindex agentidx agentid"
 _GAME = "game igra problem env rules παιχνίδι بازی"
 _TABLE = "tree children graph succ successors stablo adj drvo moves"
 _VALUES = "values value leaves leafs utilities utility scores score procena procene vrednosti listovi terminals"
 _ROLES = {
     name: role
     for role, names in (
-        ("values", _VALUES), ("table", _TABLE), ("game", _GAME), ("agent", _AGENT), ("sign", _SIGN), ("turn", _TURN),
+        ("values", _VALUES), ("table", _TABLE), ("game", _GAME), ("sign", _SIGN), ("turn", _TURN),
         ("depth", _DEPTH), ("beta", _BETA), ("alpha", _ALPHA),
     )
     for name in names.split()
 }  # fmt: skip
 
 
+@cache
 def role(name: str) -> str | None:
     """Return what a parameter means by its name, in one of several languages.
 
     >>> role("alfa"), role("maximizing_player"), role("isMax"), role("stanje")
     ('alpha', 'turn', 'turn', None)
     """
-    return _ROLES.get(name.replace("_", "").casefold())
+    key = name.replace("_", "").casefold()
+    beginnings = (meaning for beginning, meaning in _BEGINNINGS.items() if key.startswith(beginning))
+    return _ROLES.get(key) or next(beginnings, None)
 
 
 def window_of(arguments: dict[str, Any]) -> Window | None:
