@@ -51,15 +51,19 @@ if TYPE_CHECKING:
     from minimaxviz.practice import bugs
     from minimaxviz.practice.grade import grade
     from minimaxviz.practice.questions import questions
+    from minimaxviz.practice.sheet import Sheet
     from minimaxviz.practice.watched import watch
     from minimaxviz.widget.lab import Lab
     from minimaxviz.widget.match import Match
     from minimaxviz.widget.player import Player
+    from minimaxviz.widget.quiz import Quiz
 
 _LAZY = {  # few need them, and ipywidgets and matplotlib take their time to load
     "Lab": "minimaxviz.widget.lab",
     "Match": "minimaxviz.widget.match",
     "Player": "minimaxviz.widget.player",
+    "Quiz": "minimaxviz.widget.quiz",
+    "Sheet": "minimaxviz.practice.sheet",
     "bugs": "minimaxviz.practice.bugs",
     "from_chess": "minimaxviz.games.from_chess",
     "from_easyai": "minimaxviz.games.from_easyai",
@@ -98,8 +102,10 @@ __all__ = [
     "Pass",
     "Player",
     "PracticeError",
+    "Quiz",
     "SearchCancelledError",
     "SearchError",
+    "Sheet",
     "StepError",
     "TakeAway",
     "TicTacToe",

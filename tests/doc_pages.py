@@ -17,7 +17,11 @@ from minimaxviz.command.line import app
 __all__ = ["DOCS", "PAGES", "Example", "examples", "run", "run_command"]
 
 DOCS = Path(__file__).parent.parent / "docs"
-PAGES = sorted(path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md") if "lessons" not in path.parts)
+PAGES = sorted(
+    path.as_posix()
+    for path in (page.relative_to(DOCS) for page in DOCS.rglob("*.md"))
+    if path.parts[0] != "lessons"  # copied there by a build
+)
 
 FENCE = re.compile(r"^( *)```([^\n]*)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
 INSTALLING = ("python3 -m venv ", "pip install ")  # what CI runs word for word, or takes from the network

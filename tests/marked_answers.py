@@ -367,7 +367,7 @@ NUMBER, WINDOW = "Type a number like 3, −2, 2.5 or ∞.", "Type two numbers li
 NODE, CHOICE = "Click a node, or type its name.", "Choose one of the answers."
 EDGES = "Click the branches, or type the names of the nodes below them."
 ORDER = "Click the leaves one after the other, or type their names."
-OTHER, SIGN = "That is another number.", "The number is right, its sign is not."
+OTHER, SIGN = "That is another number.", "The number is right, its sign (≤, ≥ or =) is not."
 MOMENT = "That is the window of C when it is left; on entry it was [3, ∞]."
 ENDLESS = "However large or small, a number is not ∞."
 

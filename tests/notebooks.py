@@ -124,7 +124,7 @@ def _tidy_output(output: Any, count: int) -> None:
         data["text/html"] = re.sub(r'data-still="[^"]*"', 'data-still=""', data["text/html"])
     if VIEW in data:
         data[VIEW] = {"model_id": "", "version_major": 2, "version_minor": 0}
-        if data.get("text/plain", "").startswith("Player("):
+        if data.get("text/plain", "").startswith(("Player(", "Quiz(")):
             data["text/plain"] = ""  # its still picture stands before it
 
 

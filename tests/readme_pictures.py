@@ -12,6 +12,7 @@ from typing import Any
 from PIL import Image
 
 import minimaxviz as mv
+from minimaxviz.export.raster import png
 from minimaxviz.trace.chosen import chosen_steps
 from tests.browser import FLAGS
 
@@ -19,7 +20,7 @@ __all__ = ["FOLDER", "NAMES", "SIZE", "from_the_first_cut"]
 
 FOLDER = Path(__file__).parent.parent / "docs" / "images"
 SIZE, COLOURS = (960, 540), 256
-NAMES = ("boards", "comparison", "player", "dark", "persian", "plot")
+NAMES = ("boards", "comparison", "player", "dark", "persian", "plot", "quiz", "sheet", "yours")
 
 
 def from_the_first_cut(trace: mv.Trace) -> list[int]:
@@ -36,13 +37,15 @@ def moving() -> None:
 
 
 def stills() -> None:
-    """Draw the gallery, but for the Player."""
+    """Draw the gallery, but for what only a browser shows."""
     lecture = mv.alphabeta(mv.trees.lecture())
     greek = mv.alphabeta(mv.TicTacToe("X../O../XOX", max_player="O"))
     large = mv.alphabeta(mv.Tree.random(branching=3, depth=4, seed=1))
     keep("boards", greek.png(greek.steps.cut_steps[1], size=SIZE))
     keep("dark", large.png(large.steps.cut_steps[2], size=SIZE, theme="dark"))
     keep("persian", lecture.png(lecture.steps.cut_steps[1], size=SIZE, lang="fa"))
+    keep("sheet", lecture.png(blank=True, size=SIZE, theme="print"))
+    keep("yours", png(watched(), SIZE))
     both = mv.compare(mv.minimax(mv.trees.lecture()), lecture)
     with TemporaryDirectory() as folder:
         both.save(Path(folder), steps="cuts", size=SIZE)
@@ -54,11 +57,31 @@ def stills() -> None:
     keep("plot", data.getvalue())
 
 
-def player() -> None:
-    """Photograph the Player at a cut, with its panels."""
+def watched() -> str:
+    """Draw where a search that cuts nothing first does something else than alpha-beta."""
+
+    def search(node: Any, alpha: float, beta: float, maximizing: bool) -> Any:
+        if not isinstance(node, list):
+            return node
+        values = []
+        for child in node:
+            values.append(search(child, alpha, beta, not maximizing))
+            if maximizing:
+                alpha = max(alpha, values[-1])
+            else:
+                beta = min(beta, values[-1])
+        return max(values) if maximizing else min(values)
+
+    found = mv.watch(search, "lecture").diff()
+    assert found is not None, "it cuts nothing"
+    return found.svg(size=SIZE)
+
+
+def photographs() -> None:
+    """Photograph the Player at a cut, with its panels, and a quiz after a wrong answer."""
     program = shutil.which("chromium")
     if program is None:
-        print("there is no chromium: the Player's picture is left as it is")
+        print("there is no chromium: the pictures of the Player and of a quiz are left as they are")
         return
     from playwright.sync_api import sync_playwright
 
@@ -70,12 +93,23 @@ def player() -> None:
         page.goto(f"{page_file.as_uri()}#step=28")
         page.locator(".mv-stage svg").wait_for()
         keep("player", page.screenshot())
+        page.goto(mv.Quiz("lecture", kinds=["window"], count=None).save(Path(folder) / "quiz.html").resolve().as_uri())
+        for _ in range(3):  # A, B and E are entered with the root's window
+            for field, end in zip(page.locator(".mv-form input").all(), ("-inf", "inf"), strict=True):
+                field.fill(end)
+            page.keyboard.press("Enter")
+            page.locator(".mv-onwards button").click()
+        for field, end in zip(page.locator(".mv-form input").all(), ("-inf", "inf"), strict=True):
+            field.fill(end)
+        page.keyboard.press("Enter")
+        page.locator(".mv-told-half, .mv-told-wrong").first.wait_for()
+        keep("quiz", page.screenshot())
         browser.close()
 
 
-def keep(name: str, png: bytes) -> None:
+def keep(name: str, picture: bytes) -> None:
     """Write a picture with few colours: it is small then, and looks the same."""
-    image = Image.open(io.BytesIO(png)).convert("RGB")
+    image = Image.open(io.BytesIO(picture)).convert("RGB")
     if image.size != SIZE:
         image = image.resize(SIZE, Image.Resampling.LANCZOS)
     few = image.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, kmeans=1, dither=Image.Dither.NONE)
@@ -86,6 +120,6 @@ if __name__ == "__main__":
     FOLDER.mkdir(parents=True, exist_ok=True)
     moving()
     stills()
-    player()
+    photographs()
     for path in sorted(FOLDER.iterdir()):
         print(f"{path.name:16} {path.stat().st_size / 1000:6.0f} kB")

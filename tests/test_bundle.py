@@ -8,7 +8,10 @@ import pytest
 from minimaxviz.errors import ExportError
 from minimaxviz.widget.bundle import STATIC, bundle, packed_script, script
 
-ENTRIES = ("widget.js", "page.js", "story.js", "match.js", "lab.js", "marking.js")
+WIDGETS = ("widget.js", "match.js", "lab.js", "quiz_widget.js", "asking.js")
+"""What exports something by default: widgets, and what a Player loads to ask."""
+
+ENTRIES = (*WIDGETS, "page.js", "story.js", "quiz_page.js", "marking.js")
 
 
 def joined(**files: str) -> str:
@@ -69,7 +72,7 @@ def test_what_cannot_be_joined_is_refused_in_words(files: dict[str, str], said: 
 def test_the_packages_own_modules_are_joined_whole(entry: str) -> None:
     text = script(entry)
     assert not re.search(r"^import\b|^export (?!default)", text, re.MULTILINE)
-    assert text.count("export default") == (entry in ("widget.js", "match.js", "lab.js"))
+    assert text.count("export default") == (entry in WIDGETS)
 
 
 def test_every_module_is_in_a_bundle_and_imports_what_it_uses() -> None:

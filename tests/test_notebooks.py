@@ -14,7 +14,7 @@ from typing import Any
 import nbformat
 import pytest
 
-from tests.jupyter import Jupyter, run_all
+from tests.jupyter import Jupyter, run_all, write_notebook
 from tests.notebooks import FOLDER, VIEW, found, read, run, tidied, written
 
 pytest.importorskip("nbval", reason="nbval is not installed")
@@ -45,7 +45,7 @@ def words_of(name: str) -> str:
 
 
 def test_the_lessons_are_there() -> None:
-    assert [name.split("_")[0] for name in NAMES if "/" not in name] == [f"{n:02}" for n in range(1, 9)]
+    assert [name.split("_")[0] for name in NAMES if "/" not in name] == [f"{n:02}" for n in range(1, 10)]
     assert {f"{lang}/02_alphabeta.ipynb" for lang in TRANSLATED if lang != "en"} <= set(NAMES)
     assert {
         f"{lang}/{name}" for lang in ("sr", "el") for name in ("01_minimax.ipynb", "03_move_ordering.ipynb")
@@ -253,3 +253,21 @@ def test_it_runs_in_a_real_jupyterlab(name: str, visit: Any, jupyter: Jupyter, t
     assert page.locator(wrong).count() == 0
     page.screenshot(path=tmp_path / "after.png")
     assert (tmp_path / "after.png").stat().st_size > 100_000
+
+
+@pytest.mark.notebook
+def test_the_quiz_of_a_lesson_counts_when_its_score_is_asked_for_again(visit: Any, jupyter: Jupyter) -> None:
+    sources = [cell.source for cell in cells("01_minimax.ipynb", "code")]
+    write_notebook(jupyter.folder / "quiz.ipynb", sources[0], *sources[-2:])
+    page = visit(jupyter.url("quiz.ipynb"), viewport={"width": 1300, "height": 2_000})
+    run_all(page)
+    score = page.locator(".jp-CodeCell").last
+    score.locator(".jp-OutputArea-output").filter(has_text="0%").wait_for()
+    quiz = page.locator(".mv-quiz")
+    quiz.get_by_text("In which order are the leaves evaluated?").wait_for()
+    quiz.get_by_role("textbox").fill("H I J K L M N O P")
+    quiz.get_by_role("textbox").press("Enter")
+    quiz.locator(".mv-feedback").filter(has_text="Right").wait_for()
+    score.locator(".jp-InputArea-editor").click()
+    page.keyboard.press("Control+Enter")
+    score.locator(".jp-OutputArea-output").filter(has_text="17%").wait_for()

@@ -618,7 +618,7 @@ def test_the_tab_key_reaches_everything(player: Any) -> None:
     player.get_by_role("button", name="Settings").focus()
     player.keyboard.press("Enter")  # and from there the settings, before whatever comes next
     reached = set()
-    for _ in range(8):
+    for _ in range(9):
         player.keyboard.press("Tab")
         reached.add(player.evaluate("document.activeElement.className || document.activeElement.tagName"))
     assert {"SELECT", "INPUT", "mv-keys"} <= reached

@@ -17,7 +17,7 @@ const take = (changes) => {{
   for (const [name, value] of Object.entries(changes)) {{
     if (last[name] === JSON.stringify(value)) continue;
     last[name] = JSON.stringify(value);
-    values[name] = name === "_film" ? decoded(value) : value;
+    values[name] = {binary}.includes(name) ? decoded(value) : value;
     for (const listener of listeners[`change:${{name}}`] ?? []) listener();
   }}
 }};
@@ -48,11 +48,12 @@ def state(widget: Any) -> dict[str, Any]:
     return {name: base64.b64encode(v).decode() if isinstance(v, bytes) else v for name, v in values.items()}
 
 
-def opened(visit: Any, folder: Path, widget: Any, **options: Any) -> Any:
+def opened(visit: Any, folder: Path, widget: Any, binary: tuple[str, ...] = ("_film",), **options: Any) -> Any:
     """Open a page with a widget; what the page says is heard by the widget, and the answer comes back."""
     esm = base64.b64encode(widget._esm.encode()).decode()
     path = folder / "panel.html"
-    path.write_text(PAGE.format(css=widget._css, values=json.dumps(state(widget)), esm=esm), encoding="utf-8")
+    values = json.dumps(state(widget))
+    path.write_text(PAGE.format(css=widget._css, values=values, esm=esm, binary=list(binary)), encoding="utf-8")
 
     def told(message: str) -> str:
         widget._handle_custom_msg(json.loads(message), [])

@@ -181,6 +181,45 @@ def test_the_still_is_an_svg_where_there_is_no_typst(monkeypatch: pytest.MonkeyP
     assert "data:image/svg+xml;base64," in mv.Player(TRACE)._still("one")
 
 
+def test_a_player_asks_only_where_it_can_and_sends_questions_only_if_it_does() -> None:
+    player = mv.Player(TRACE)
+    assert (player.asks, player._askable, player._questions, player._asking) == (False, True, b"", b"")
+    player.asks = True
+    english = player._questions
+    assert len(english) > 1_000
+    player.lang = "sr"
+    assert player._questions != english
+    player.show(mv.pvs("lecture"))
+    assert (player.asks, player._askable) == (False, False)
+
+
+@pytest.mark.parametrize(
+    ("subject", "options", "wrong"),
+    [
+        (mv.pvs("lecture"), {}, "questions about pvs"),
+        (
+            mv.compare(mv.minimax("lecture"), TRACE),
+            {},
+            "asks=True; a Player asks about one search with all of its steps",
+        ),
+        (TRACE, {"steps": "cuts"}, "asks=True; a Player asks about one search"),
+        (TRACE, {"path": "B"}, "asks=True; a Player asks about one search"),
+        (
+            mv.minimax(mv.Tree.random(4, 3, seed=1)),
+            {},
+            "asks=True and 85 nodes; a Player asks about trees of at",
+        ),
+        (mv.alphabeta(mv.TakeAway(4)), {}, "asks=True; a Player asks about trees whose nodes have names"),
+    ],
+)
+def test_what_a_player_cannot_ask_about_is_refused_in_one_line(subject: Any, options: Any, wrong: str) -> None:
+    assert not mv.Player(subject, **options)._askable
+    with pytest.raises(mv.MinimaxvizError) as error:
+        mv.Player(subject, asks=True, **options)
+    assert wrong in str(error.value)
+    assert "\n" not in str(error.value)
+
+
 def test_what_a_notebook_is_sent_stays_small() -> None:
     state = mv.Player(TRACE).get_state()
     sizes = {name: len(value if isinstance(value, bytes) else str(value).encode()) for name, value in state.items()}

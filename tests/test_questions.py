@@ -651,3 +651,13 @@ def test_junk_is_marked_or_refused(answer: Any, place: int) -> None:
     mark = found[place % len(found)].check(answer)
     assert mark.verdict in ("right", "half", "wrong", "refused")
     assert 0 <= mark.credit <= 1
+
+
+def test_a_bound_without_a_cut_of_its_own_is_not_told_that_all_was_looked_at() -> None:
+    trace = mv.alphabeta(mv.Tree.practice("hard", 1))
+    cut = {one.node.path for one in trace.cuts}
+    asked = [one for one in mv.questions(trace, "bound") if one.right != ("exact",)]
+    told = {one.path: one.check("exact").why for one in asked}
+    assert {path for path, why in told.items() if "itself was not cut" in why} == told.keys() - cut
+    assert told.keys() - cut
+    assert not any("All that can change" in why for why in told.values())

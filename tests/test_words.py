@@ -50,6 +50,13 @@ def test_nothing_is_left_in_english(lang: str) -> None:
     assert same <= terms
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("bound", ["exact", "lower", "upper"])
+def test_what_may_be_typed_before_a_number_begins_the_answer_to_choose_from(lang: str, bound: str) -> None:
+    said = CATALOGUES[lang]
+    assert said[f"quiz_option_{bound}"] == said[f"quiz_sign_{bound}"] + " {value}"
+
+
 STEPS = [(name, k) for name, count in (("minimax", 62), ("alphabeta", 44)) for k in range(count)]
 TRACES = {"minimax": mv.minimax(mv.trees.lecture()), "alphabeta": mv.alphabeta(mv.trees.lecture())}
 

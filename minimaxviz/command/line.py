@@ -352,6 +352,86 @@ def _named(traces: Sequence[Trace], names: list[str]) -> Comparison:
     return compare(**dict(zip(names, traces, strict=True)))
 
 
+@app.command()
+def sheet(
+    source: Annotated[str | None, typer.Argument(help=f"{SOURCES} Unless said, trees are drawn by lot.")] = None,
+    out: Annotated[
+        str, typer.Option("-o", "--out", help="By suffix: pdf pptx html tex png svg; or folder, for sheets and key.")
+    ] = "sheet.pdf",
+    ask: Annotated[str | None, typer.Option(help="What is asked, as in window,value,cuts,move.")] = None,
+    level: Annotated[str, typer.Option(help="easy, medium or hard.")] = "medium",
+    variants: Annotated[int, typer.Option(help="How many trees are drawn, as hard as each other.")] = 1,
+    seed: Annotated[int, typer.Option(help="Of the lots.")] = 1,
+    search: SearchOption = None,
+    depth: DepthOption = None,
+    cut: CutOption = None,
+    fail: Annotated[str | None, typer.Option(help="soft or hard; both are right unless said.")] = None,
+    either: Annotated[bool, typer.Option("--either", help="Say that both cut rules are right.")] = False,
+    title: Annotated[str | None, typer.Option(help="What stands on top.")] = None,
+    lang: LangOption = "en",
+    solution: Annotated[bool, typer.Option("--solution", help="The solution instead of the sheet.")] = False,
+    table: Annotated[bool, typer.Option("--table", help="With the table of the search, a line a node.")] = False,
+    theme: Annotated[str, typer.Option(help="print, light or dark.")] = "print",
+    size: Annotated[str | None, typer.Option(help="Points; 842x595, which is A4, unless said.")] = None,
+    format: Annotated[str | None, typer.Option(help="Of the sheets in a folder; pdf unless said.")] = None,
+    platform: Annotated[str | None, typer.Option(help="moodle, qti, gift or prairielearn.")] = None,
+    kinds: Annotated[
+        str | None, typer.Option(help="For platforms: questions about steps besides, as in cause,bound.")
+    ] = None,
+    entries: Annotated[bool, typer.Option("--entries", help="For qti: numbers are typed.")] = False,
+    max_player: PlayerOption = None,
+    estimate: EstimateOption = None,
+    players: PlayersOption = None,
+    quiet: QuietOption = False,
+) -> None:
+    """Write a sheet to be filled in by hand, its solution, or thirty variants with their key.
+
+    Examples: [bold]minimaxviz sheet lecture -o exam.pdf[/bold] ·
+    [bold]minimaxviz sheet lecture -o key.pdf --solution[/bold] ·
+    [bold]minimaxviz sheet --level hard --variants 30 --seed 7 -o exam[/bold] ·
+    [bold]minimaxviz sheet --variants 30 --platform moodle -o exam.xml[/bold]
+    """
+    from minimaxviz.export.sheets import platform_notes
+    from minimaxviz.practice.sheet import ASKED, Sheet
+
+    wanted = Wanted(depth, None, None, cut, None, MAX_NODES, max_player, players, estimate)
+    made = Sheet(
+        None if source is None else _traces([source], search and [search], ["alphabeta"], wanted, quiet)[0],
+        ask=ASKED if ask is None else _names(ask),
+        level=level,
+        variants=variants,
+        seed=seed,
+        title=title,
+        lang=lang,
+        fail=fail,
+        either=either,
+    )
+    needless = [name for name in ("depth", "cut", "max_player", "players", "estimate") if getattr(wanted, name)]
+    if source is None and (search or needless):
+        name = "search" if search else needless[0].replace("_", "-")
+        raise SearchError(f"--{name} is for a SOURCE; trees that are drawn by lot are searched by alpha-beta")
+    chosen = _names(kinds or "")
+    with _progress(quiet) as bar:
+        written = made.save(
+            out,
+            solution=solution,
+            table=table,
+            theme=theme,
+            size=_size(size),
+            format=format,
+            platform=platform,
+            kinds=chosen,
+            entries=entries,
+            progress=bar(Path(out).name),
+        )
+    notes = [] if platform is None else platform_notes(made, platform, kinds=chosen, entries=entries)
+    _say(quiet, f"{written}: {made.trace.conventions.title}, {made.conventions}", *notes)
+
+
+def _names(text: str) -> list[str]:
+    return [part.strip() for part in text.split(",") if part.strip()]
+
+
 @app.command(name="play")
 def play_command(
     game: Annotated[str, typer.Argument(help="A game, as in tictactoe, mnk:5,5,3, connect4, byte; or a tree.")],
@@ -380,6 +460,49 @@ def play_command(
     }
     session = Session(find(game, max_player=max_player, estimate=estimate), seats, seed=seed, random_first=random_first)
     play(session, _ask, typer.echo, beside=beside)
+
+
+@app.command()
+def quiz(
+    source: Annotated[str | None, typer.Argument(help=f"{SOURCES} Without one a practice tree is drawn.")] = None,
+    out: Annotated[str, typer.Option("-o", "--out", help="Where the page goes.")] = "practice.html",
+    level: Annotated[str, typer.Option(help="Of a practice tree: easy, medium or hard.")] = "medium",
+    seed: Annotated[int, typer.Option(help="Another number draws another tree and other questions.")] = 1,
+    kinds: Annotated[str | None, typer.Option(help="Kinds of question, as in window,cut; all unless said.")] = None,
+    count: Annotated[int, typer.Option(help="How many questions; 0 asks all.")] = 10,
+    lang: LangOption = "en",
+    hints: Annotated[bool, typer.Option("--hints/--no-hints", help="Whether hints can be asked for.")] = True,
+    fail: Annotated[
+        str | None, typer.Option(help="What a cut node answers: soft or hard; both are right unless said.")
+    ] = None,
+    theme: ThemeOption = None,
+    title: Annotated[str | None, typer.Option(help="Instead of what is practised.")] = None,
+    quiet: QuietOption = False,
+) -> None:
+    """Write a page of questions about alpha-beta on a tree, which marks the answers and says why.
+
+    The answers are in the page, packed but not secret.
+
+    Examples: [bold]minimaxviz quiz --level hard --seed 7 -o p.html[/bold] ·
+    [bold]minimaxviz quiz aima --kinds window,cut --count 0 --lang sr[/bold]
+    """
+    from minimaxviz.widget.quiz import Quiz
+
+    made = Quiz(
+        None if source is None else find(source, traces=True),
+        level,
+        seed,
+        None if kinds is None else [kind.strip() for kind in kinds.split(",")],
+        lang,
+        hints,
+        count=count or None,
+        fail=fail,
+        theme=theme or "auto",
+        title=title,
+    )
+    written = made.save(out)
+    asked = len(made.questions)
+    _say(quiet, f"{written}: {asked} {'question' if asked == 1 else 'questions'}")
 
 
 def _ask(prompt: str) -> str:

@@ -63,8 +63,7 @@ class BlankScenes(Scenes):
         full = f"a blank picture of {count} nodes is too full to be read on {wide} × {high}"
         if BlankScenes(self.trace, replace(self.request, size=(high, wide))).is_one:
             return ViewError(f"{full}; it fits on {high} × {wide}")
-        parts = [] if nodes is None else self._parts(nodes)
-        found = next((part for part in parts if BlankScenes(self.trace, self._request_of(part[1])).is_one), None)
+        found = self.largest_part
         if found is None:
             return ViewError(f"{full}; take a smaller tree")
         label = self.trace.node(found[1]).label
@@ -72,6 +71,13 @@ class BlankScenes(Scenes):
         return ViewError(
             f"{full}; the largest part that fits has {found[0]} nodes, path={name}, or take a smaller tree"
         )
+
+    @property
+    def largest_part(self) -> tuple[int, Path] | None:
+        """How many nodes the largest subtree has that would have room, and where it is."""
+        nodes = self.trace.below(self._node(self.root))
+        parts = [] if nodes is None else self._parts(nodes)
+        return next((part for part in parts if BlankScenes(self.trace, self._request_of(part[1])).is_one), None)
 
     def _parts(self, nodes: list[Node]) -> list[tuple[int, Path]]:
         """Return subtrees of all sizes that may fit, the largest first, each with how many nodes it has."""

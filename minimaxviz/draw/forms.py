@@ -5,6 +5,8 @@ from collections.abc import Iterator, Sequence
 from minimaxviz.draw import shape
 from minimaxviz.draw.levels import (
     COMFORTABLE,
+    LEAF_LABEL,
+    NARROW_LEAF,
     VALUE,
     WIDEST_LABEL,
     Arrangement,
@@ -24,7 +26,6 @@ __all__ = ["BlankMeasure", "arrange_blank", "letters_of"]
 PAGE = (297.0, 210.0)  # millimetres of a page that the picture fills
 COMFORTABLE_BOXES = (13.0, 11.0)  # millimetres: how wide boxes are, the first of them that fits
 LEAST_BOXES = (11.0, 10.0, 9.0, 8.0, 7.0, 6.0)  # with nodes that are less comfortable
-NARROW_LEAF = 62.0  # the width of a leaf at full scale, if its value is not wider
 SHAPE = 7.0 / 9.0  # how high a box is for its width
 LOWEST = 5.5  # millimetres
 CROSSING = 56.0  # the way from level to level: room to cross an edge out
@@ -96,7 +97,7 @@ class BlankMeasure(Measure):
 
     def _box(self, depth: int, level: Level) -> float:
         form = 0.0 if level.form is None else level.form.width
-        label = 0.0 if self._has_boards else min(self._leaves[depth], shape.LEAF_LABEL) * level.label_size
+        label = 0.0 if self._has_boards else min(self._leaves[depth], LEAF_LABEL) * level.label_size
         return max(2 * level.half, form, label) + self.label_room(depth, level) + level.gap
 
     def _below(self, depth: int, level: Level) -> float:

@@ -43,6 +43,8 @@ TRIES = 7  # to find the largest sizes that fit
 AIRY = 0.1  # so much of the height stays free when levels grow
 GROWTH = (0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.25)
 LONG_LABEL, WIDEST_LABEL = 46.0, 190.0  # a longer label stands inside, a very long one is shortened
+NARROW_LEAF = 62.0  # the width of a leaf at full scale whose label stands below it, if its value is not wider
+LEAF_LABEL = 7.0  # a label below a leaf is at most so many times wider than its type is high
 BESIDE = 4.6  # a label beside its node is at most so many times wider than its type is high
 HANGING = 18.0  # below the last row: so far scissors may hang over
 LEADING = 1.28
@@ -97,6 +99,7 @@ class Level(NamedTuple):
     cell: float  # the size of a board's field; 0 where there is no board
     column: float  # the width of a column of bare values
     form: Form | None = None  # the boxes below inner nodes
+    under: bool = False  # whether labels stand below the shapes
 
     @property
     def tab(self) -> float:
@@ -309,14 +312,18 @@ class Measure:
         window = min(max(WINDOW * scale, self.least), 30.0) if measured.window and choice.windows else 0.0
         named = 0.0 if label else measured.label + 0.4  # a node without a label is named beside its window
         column = measured.value * value + value * 0.35
+        under = self.request.bare and not (measured.has_max or measured.has_min or cell or self.inside)
+        if under:
+            plain = measured.value - metrics.width(compact("≥ "), 1, bold=True)  # what a leaf is worth is no bound
+            wide = max(NARROW_LEAF * scale, plain * value + max(10.0, 14 * scale))
         return Level(
             scale, wide / 2, body, APEX * scale, value, label, self.inside, window,
-            ((measured.window + named) * window + 18) / 2 if window else 0.0, cell, column,
+            ((measured.window + named) * window + 18) / 2 if window else 0.0, cell, column, under=under,
         )  # fmt: skip
 
     def label_room(self, depth: int, level: Level) -> float:
         """Return the width that is kept for a level's labels beside their nodes."""
-        if not level.label_size or (level.inside and not level.cell):
+        if not level.label_size or level.under or (level.inside and not level.cell):
             return 0.0
         return min(self._levels[depth].label * level.label_size, level.widest_label) + ring_room(level)
 
@@ -333,6 +340,8 @@ class Measure:
         wide = 2 * level.half
         if self.request.windows == "all":
             wide = max(wide, 2 * level.tab_half)
+        if level.under:
+            wide = max(wide, min(self._levels[depth].label, LEAF_LABEL) * level.label_size)
         return wide + self.label_room(depth, level) + level.gap
 
     # --- arranging --------------------------------------------------------------------------------
@@ -535,7 +544,8 @@ class Measure:
         """Return what is kept below a row for windows, and for how much is folded there."""
         measured = self._levels[depth]
         tab = level.tab + 4 if measured.has_max and level.tab else 0.0
-        return tab + (self.least * 1.4 if measured.folds else 0.0)
+        label = level.label_size * 1.2 if level.under else 0.0
+        return tab + label + (self.least * 1.4 if measured.folds else 0.0)
 
     def _above(self, depth: int, level: Level) -> float:
         """Return what is kept above a row for windows, and for the moves that lead there."""
@@ -586,7 +596,8 @@ class Measure:
 def arrange(measure: Measure, *, boards: int = 2, windows: bool = True) -> Arrangement | None:
     """Choose what fits best: boards and labels wherever they can be read, and leaves in columns if these are larger.
 
-    The first levels show their boards in any case, as many as ``boards`` says, and open nodes their ``windows``.
+    The first levels show their boards in any case, as many as ``boards`` says, and open nodes their ``windows``. Where
+    there is nothing but the tree, leaves keep their labels as long as they can be read: people are asked about them.
     """
     count = len(measure.by_level)
     has_boards = measure.view.board_part is not None
@@ -595,7 +606,7 @@ def arrange(measure: Measure, *, boards: int = 2, windows: bool = True) -> Arran
         return None
     for levels in range(count, min(count, boards) - 1, -1) if has_boards else (0,):
         plain = measure.arranged(Choice(levels, 0, count, windows))
-        if plain is not None and plain.smallest >= COMFORTABLE * VALUE:
+        if plain is not None and (measure.request.bare or plain.smallest >= COMFORTABLE * VALUE):
             return plain
         candidates = [plain] if plain else []
         for labels, share in product(range(count, fewest_labels - 1, -1), COLUMN_SHARES):

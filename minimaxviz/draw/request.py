@@ -57,6 +57,8 @@ class Request:
     """Whether the search, the step and the counts are told."""
     windows: Windows = "open"
     """Which nodes show their windows."""
+    bare: bool = False
+    """Whether there is nothing but the tree: no number line with its bars, and no foot."""
     leaves: bool = False
     """Whether the values of leaves are shown before the search comes there."""
     blank: Blank = False

@@ -6,7 +6,7 @@ from math import inf
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from minimaxviz.draw import boards, status, xml
-from minimaxviz.draw.levels import Level, compact, ring_room
+from minimaxviz.draw.levels import LEAF_LABEL, Level, compact, ring_room
 from minimaxviz.draw.theme import Theme
 from minimaxviz.draw.view import Item
 from minimaxviz.draw.zones import Area
@@ -36,7 +36,6 @@ __all__ = [
 
 BARE_CUT, BARE_UNSEEN = "✕", "·"
 FORM_GAP = 5.0  # between a shape and the boxes below it
-LEAF_LABEL = 7.0  # a label below a leaf is at most so many times wider than its type is high
 LETTER, SMALL_LETTER = 0.92, 0.35  # the size of a label inside, of a value's; and of the letter in a box, of its height
 
 Outline: TypeAlias = Literal["up", "down", "box"]
@@ -93,6 +92,8 @@ def draw(
             _text(short, body + level.label_size * (1.02 if outline == "box" else 0.98), level.label_size, style.ink)
         )
         value_y = body + level.body - level.value_size * 0.3
+    elif label and level.under:
+        parts.append(_under(label, level, bottom, theme))
     elif label:
         parts.append(_beside(label, outline, level, body, bottom, theme.muted))
     parts.append(_value(item, look, level, style, theme, value_y, drawn))
@@ -129,8 +130,7 @@ def plain(
         middle = body + level.body / 2 + (2 if outline == "down" else -2 if outline == "up" else 0)
         parts.append(_text(metrics.shortened(label, room, size), middle + size * 0.36, size, style.ink))
     elif label:
-        size = level.label_size
-        parts.append(_text(metrics.shortened(label, LEAF_LABEL * size, size), bottom + size * 0.98, size, theme.muted))
+        parts.append(_under(label, level, bottom, theme))
     if value:
         parts.append(_text(value, value_y, level.value_size, style.ink, bold=True, room=2 * level.half - 8))
     return "".join(parts)
@@ -214,6 +214,12 @@ def _beside(label: str, outline: Outline, level: Level, body: float, bottom: flo
     )
 
 
+def _under(label: str, level: Level, bottom: float, theme: Theme) -> str:
+    """Write a label below a leaf."""
+    size = level.label_size
+    return _text(metrics.shortened(label, LEAF_LABEL * size, size), bottom + size * 0.98, size, theme.muted)
+
+
 def _beside_y(outline: Outline, size: float, body: float, corner: float) -> float:
     return {"up": body + size * 0.1, "down": corner + size * 0.62, "box": body + size * 0.72}[outline]
 
@@ -227,6 +233,9 @@ def label_box(item: Item, level: Level) -> Area | None:
     body = top + (level.apex if outline == "up" else 0)
     if level.inside and not (level.cell and item.node.board is not None):
         return Area(-level.half, body, 2 * level.half, size * 1.2)
+    if level.under:
+        half = min(metrics.width(label, size), LEAF_LABEL * size) / 2
+        return Area(-half, bottom + size * 0.13, 2 * half, size * 1.1)
     wide = min(metrics.width(label, size), level.widest_label)
     y = _beside_y(outline, size, body, bottom - level.apex)
     return Area(-level.half - ring_room(level) - wide, y - size * 0.85, wide, size * 1.1)

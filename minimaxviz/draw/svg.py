@@ -547,6 +547,8 @@ class ScenePicture(Stage):
         return ["/".join(sorted(layer - {order[2]} or layer, key=order.index)) for layer in layers]
 
     def _foot(self, frame: Frame) -> str:
+        if self.request.bare:
+            return ""
         legend = frame.k == 0 if self.request.legend is None else self.request.legend
         return self._legend if legend else self._conventions
 

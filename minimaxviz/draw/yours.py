@@ -63,8 +63,9 @@ class MarkedScene(ScenePicture):
         return Caption(*map(metrics.unbroken, self.mark.sentence))
 
     def _drawn(self, moment: Moment) -> list[str]:
+        """Draw all parts of a step, and the mark above them."""
         place = self.view.places.get(self.mark.path)
-        return [*super()._drawn(moment), *([] if place is None else [self._marked(place, moment)])]
+        return [*super()._drawn(moment), "" if place is None else self._marked(place, moment)]
 
     def _marked(self, place: int, moment: Moment) -> str:
         shape = self.shape_area(place)
@@ -74,7 +75,7 @@ class MarkedScene(ScenePicture):
             area = area._replace(height=shape.bottom - area.top)
         parts = [self._line("rect", x=area.left, y=area.top, width=area.width, height=area.height, rx=14)]
         if self.mark.enters and place and not self.in_column(place):
-            parts.append(self._line("path", d=self._path_to(place, area.top)))
+            parts.append(self._line("path", d=self._route(place, area.top)))
         lowest = max([area.bottom - 8, *(text.bottom for text in below)])
         return xml.element("g", "".join(parts) + self._label(self._free(area, lowest, moment)), class_="mv-yours")
 
@@ -83,7 +84,7 @@ class MarkedScene(ScenePicture):
             name, fill="none", stroke=self.theme.ink, stroke_width=4, stroke_dasharray=DASHES, **attributes
         )
 
-    def _path_to(self, place: int, top: float) -> str:
+    def _route(self, place: int, top: float) -> str:
         """Return the way to an item, from where its edge turns aside: above that stands its parent's window."""
         x1, y1, x2, y2 = self.ends(place)
         aside, middle = BEND * (x2 - x1), (y1 + y2) / 2

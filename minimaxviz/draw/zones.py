@@ -90,12 +90,14 @@ class Zones(NamedTuple):
 
 def has_bars(trace: Trace, request: Request) -> bool:
     """Tell whether windows are drawn as bars: where there are windows, unless they are not asked for."""
-    return trace.conventions.prunes and request.windows != "none"
+    return trace.conventions.prunes and request.windows != "none" and not request.bare
 
 
 def shows_windows(trace: Trace, request: Request) -> bool:
     """Tell whether open nodes show their windows: not where their bars stand right beside them."""
-    return has_bars(trace, request) and (request.windows == "all" or not is_deep(trace, request))
+    if not trace.conventions.prunes or request.windows == "none":
+        return False
+    return request.windows == "all" or request.bare or not is_deep(trace, request)
 
 
 def is_deep(trace: Trace, request: Request) -> bool:
@@ -113,7 +115,7 @@ def zones_of(trace: Trace, request: Request) -> Zones:
     width, height = request.canvas
     if request.blank:
         return _alone(request)
-    low = NARROW_FOOT if width < NARROW * height else FOOT
+    low = EDGE if request.bare else NARROW_FOOT if width < NARROW * height else FOOT
     foot = Area(MARGIN, height - low, width - 2 * MARGIN, low)
     inner = inner_levels(trace)
     zones = _beside(trace, request, foot, inner) if is_deep(trace, request) else _stacked(trace, request, foot, inner)

@@ -2,7 +2,8 @@
 
 import base64
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache
 from html import escape
 from typing import Any
 
@@ -12,11 +13,12 @@ from minimaxviz.draw.xml import fit
 from minimaxviz.export.heading import lead_of, title_of
 from minimaxviz.trace import Trace
 from minimaxviz.trace.comparison import Comparison
+from minimaxviz.widget.asking import can_ask, packed_asker, packed_questions
 from minimaxviz.widget.bundle import script, static
 from minimaxviz.widget.reel import PANELS, Reel
 from minimaxviz.words import languages, words
 
-__all__ = ["Page", "page"]
+__all__ = ["Page", "in_languages", "page"]
 
 SIZE = (1600, 900)
 """The shape of a picture on a page: between a window with the drawer open and one with it closed."""
@@ -38,15 +40,30 @@ class Page:
         """Return the title that was given, or name what is searched how."""
         return self.given_title or title_of(self.subject, words(lang))
 
-    def written(self, body: str, data: dict[str, Any], style: str, entry: str) -> str:
+    def lead(self, lang: str) -> str:
+        """Say in a line what there is to see."""
+        return lead_of(self.subject, words(lang))
+
+    @cache  # noqa: B019  (a page lives as long as it is written)
+    def packed(self, lang: str) -> bytes:
+        """Return the films in a language, packed."""
+        return self.reel.packed(lang)
+
+    @property
+    def spoken(self) -> tuple[str, ...]:
+        """The languages that the page speaks: all if its films are small."""
+        return languages() if len(self.packed(self.lang)) <= MOST_BYTES else (self.lang,)
+
+    def written(self, body: str, data: dict[str, Any], styles: Sequence[str], entry: str) -> str:
         """Write the file: the title, the body, the data, and the style sheets and the module that show them."""
-        title, lead = escape(self.title(self.lang)), escape(lead_of(self.subject, words(self.lang)))
+        title, lead = escape(self.title(self.lang)), escape(self.lead(self.lang))
+        style = "".join(map(static, ("player.css", *styles)))
         direction = _direction(self.lang)
         return (
             f'<!DOCTYPE html>\n<html lang="{self.lang}" dir="{direction}"><head><meta charset="utf-8">'
             '<meta name="viewport" content="width=device-width, initial-scale=1">'
             f'<meta name="color-scheme" content="{self._schemes}">'
-            f"<title>{title}</title>\n<style>\n{self._colours}{static('player.css')}{static(style)}</style></head>\n<body>"
+            f"<title>{title}</title>\n<style>\n{self._colours}{style}</style></head>\n<body>"
             f'<header class="mv-head"><h1>{title}</h1><p class="mv-lead">{lead}</p></header>\n'
             f"{body}\n"
             f'<script type="application/json" id="film">{_inside_a_tag(data)}</script>\n'
@@ -79,29 +96,36 @@ def page(subject: Trace | Comparison, request: Request, steps: Any = None, by: s
     """
     frame = Page(subject, request, steps, by)
     data = {
-        "pages": dict(_in_languages(frame)),
+        "pages": dict(in_languages(frame)),
         "language": frame.lang,
         "step": frame.reel.steps[0],
         "speed": 1,
         "theme": frame.reel.theme,
         "by": frame.reel.by,
         "panels": [panel for panel in PANELS if request.caption or panel != "caption"],
+        **_asking(frame),
     }
-    return frame.written(f"<main></main>\n<noscript>{_still(frame)}</noscript>", data, "page.css", "page.js")
+    return frame.written(f"<main></main>\n<noscript>{_still(frame)}</noscript>", data, ["page.css"], "page.js")
 
 
-def _in_languages(frame: Page) -> Iterator[tuple[str, dict[str, str]]]:
+def _asking(frame: Page) -> dict[str, Any]:
+    """Return the questions of a page whose Player can ask, in the languages that it speaks, and what asks them."""
+    reel = frame.reel
+    if not can_ask(reel):
+        return {}
+    asked = {lang: _base64(packed_questions(reel, lang)) for lang in frame.spoken}
+    return {"asks": False, "_askable": True, "_asking": _base64(packed_asker()), "questions": asked}
+
+
+def in_languages(frame: Page) -> Iterator[tuple[str, dict[str, str]]]:
     """Walk through the languages that the page speaks, with what it says in each."""
-    asked = frame.reel.packed(frame.lang)
-    spoken = languages() if len(asked) <= MOST_BYTES else (frame.lang,)
-    for lang in spoken:
-        film = asked if lang == frame.lang else frame.reel.packed(lang)
+    for lang in frame.spoken:
         yield (
             lang,
             {
-                "film": base64.b64encode(film).decode("ascii"),
+                "film": _base64(frame.packed(lang)),
                 "title": frame.title(lang),
-                "lead": lead_of(frame.subject, words(lang)),
+                "lead": frame.lead(lang),
                 "direction": _direction(lang),
             },
         )
@@ -116,6 +140,10 @@ def _still(frame: Page) -> str:
         lines = "".join(f'<li value="{k + 1}">{escape(trace.caption(k, lang))}</li>' for k in steps)
         sections.append(f"<h2>{escape(name)}: {escape(say.say('player_all_steps'))}</h2><ol>{lines}</ol>")
     return f'<div class="mv-still">{reel.still(lang, reel.theme)}{"".join(sections)}</div>'
+
+
+def _base64(content: bytes) -> str:
+    return base64.b64encode(content).decode("ascii")
 
 
 def _direction(lang: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from minimaxviz.draw.request import Size
 from minimaxviz.errors import ExportError, needing
@@ -14,10 +15,11 @@ from minimaxviz.export import files, raster
 from minimaxviz.export.deck import Deck, Slide
 from minimaxviz.words import metrics, words
 
-__all__ = ["write"]
+__all__ = ["add_svg", "packed", "sides", "write"]
 
 WIDE = 12_192_000  # a slide 13⅓ inches wide, in English Metric Units
 NARROWEST, LONGEST = 914_400, 51_206_400  # an inch, and 56
+DATE = (1980, 1, 1, 0, 0, 0)  # the first that an archive knows
 TITLE_SHARE = 0.14  # of the slide's height
 SVG_EXTENSION = "{96DAC541-7B7A-43D3-8B79-37D633B846F1}"
 SVG_NAMESPACE = "http://schemas.microsoft.com/office/drawing/2016/SVG/main"
@@ -30,7 +32,7 @@ def write(deck: Deck, path: Path, progress: Callable[[int, int], None]) -> None:
         from pptx.util import Emu
 
     show = Presentation()
-    show.slide_width, show.slide_height = map(Emu, _sides(deck.size))
+    show.slide_width, show.slide_height = map(Emu, sides(deck.size))
     show.core_properties.title = deck.title
     show.core_properties.author = "minimaxviz"
     waiting: list[Slide] = []
@@ -44,10 +46,22 @@ def write(deck: Deck, path: Path, progress: Callable[[int, int], None]) -> None:
         for number, picture in enumerate(pictures, start=1):
             _add(show, waiting.pop(0), picture, number, deck)
             progress(number, len(deck))
-    files.write(path, lambda temporary: show.save(str(temporary)))
+    files.write(path, packed(show))
 
 
-def _sides(size: Size) -> tuple[int, int]:
+def packed(show: Any) -> bytes:
+    """Pack a presentation, the same at any time: no part of it has the date of today."""
+    saved, packed = io.BytesIO(), io.BytesIO()
+    show.save(saved)
+    with ZipFile(saved) as parts, ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        for part in parts.infolist():
+            entry = ZipInfo(part.filename, DATE)
+            entry.compress_type = ZIP_DEFLATED
+            archive.writestr(entry, parts.read(part))
+    return packed.getvalue()
+
+
+def sides(size: Size) -> tuple[int, int]:
     """Return how large a slide is: as wide as usual, unless it would be narrower or longer than a slide can be."""
     shorter, longer = min(size), max(size)
     unit = min(max(WIDE / size[0], NARROWEST / shorter), LONGEST / longer)
@@ -70,7 +84,7 @@ def _add(show: Any, slide: Slide, picture: bytes, number: int, deck: Deck) -> No
     shape = page.shapes.add_picture(io.BytesIO(picture), (show.slide_width - wide) // 2, 0, wide, room)
     shape.name = deck.names[number - 1]
     shape._element.nvPicPr.cNvPr.set("descr", f"{slide.caption}\n\n{slide.text()}")
-    _add_svg(page, shape, slide.svg, number)
+    add_svg(page, shape, slide.svg, number)
     title = page.shapes.title
     title.left, title.top, title.width, title.height = 0, room, show.slide_width, show.slide_height - room
     title.text_frame.text = metrics.unbroken(str(slide.caption))
@@ -83,7 +97,7 @@ def _add(show: Any, slide: Slide, picture: bytes, number: int, deck: Deck) -> No
     page.notes_slide.notes_text_frame.text = f"{slide.caption}\n\n{slide.text()}"
 
 
-def _add_svg(page: Any, shape: Any, svg: str, number: int) -> None:
+def add_svg(page: Any, shape: Any, svg: str, number: int) -> None:
     """Give the picture its SVG, which newer programs show instead of the PNG."""
     from lxml import etree
     from pptx.opc.constants import RELATIONSHIP_TYPE

@@ -13,9 +13,24 @@ from typing import Any, Literal, TypeAlias, TypeVar
 from minimaxviz.draw.request import Size
 from minimaxviz.errors import ExportError, first_line, needing
 
-__all__ = ["Box", "batch_size", "font_folder", "fonts", "pdf", "pieces", "png", "pngs", "typeset", "typst_version"]
+__all__ = [
+    "Box",
+    "Kind",
+    "batch_size",
+    "font_folder",
+    "fonts",
+    "pdf",
+    "pieces",
+    "png",
+    "pngs",
+    "typeset",
+    "typeset_pages",
+    "typst_version",
+]
 
 T = TypeVar("T")
+
+Kind: TypeAlias = Literal["png", "pdf", "svg"]
 
 Box: TypeAlias = tuple[int, int, int, int]
 """Left, top, right, bottom in pixels."""
@@ -74,7 +89,7 @@ def pdf(pages: Iterable[tuple[str, str]], size: Size, title: str, lang: str) -> 
         names.append(name)
     sides = f"width: {width}pt, height: {height}pt"
     main = f"""#let data = json("data.json")
-#set document(title: data.title)
+#set document(title: data.title, date: none)
 #set text(font: "DejaVu Sans", lang: data.lang)
 #set page({sides}, margin: 0pt)
 #for (i, name) in data.names.enumerate() {{
@@ -89,8 +104,13 @@ def pdf(pages: Iterable[tuple[str, str]], size: Size, title: str, lang: str) -> 
 
 def typeset(main: str, data: dict[str, Any], files: dict[str, bytes]) -> bytes:
     """Make a document of Typst's markup, which reads data that is text of users and never markup."""
+    return typeset_pages(main, data, files, "pdf", 1.0)[0]
+
+
+def typeset_pages(main: str, data: dict[str, Any], files: dict[str, bytes], kind: Kind, scale: float) -> list[bytes]:
+    """Make pictures of the pages of such a document, so many pixels for each point; or the document itself."""
     written = json.dumps(data).encode("utf-8", errors="replace")
-    return _made({**files, "data.json": written, "main.typ": main.encode("utf-8")}, "pdf", 1.0)[0]
+    return _made({**files, "data.json": written, "main.typ": main.encode("utf-8")}, kind, scale)
 
 
 def _encoded(svg: str) -> bytes:
@@ -126,7 +146,7 @@ def _compile(jobs: Iterable[tuple[str, list[Box]]], size: Size, scale: float = 1
     return made
 
 
-def _made(files: dict[str, bytes], kind: Literal["png", "pdf"], scale: float) -> list[bytes]:
+def _made(files: dict[str, bytes], kind: Kind, scale: float) -> list[bytes]:
     typst = _typst()
     try:
         made: bytes | list[bytes] = typst.compile(files, format=kind, ppi=PIXELS * scale, font_paths=fonts())

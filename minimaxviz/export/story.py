@@ -27,7 +27,7 @@ def story(trace: Trace, request: Request, steps: Any = None) -> str:
         f'<article aria-label="{escape(say.say("player_all_steps"))}"><ol>\n{sentences}\n</ol></article></main>'
     )
     data = {"film": base64.b64encode(reel.packed(lang)).decode("ascii"), "theme": reel.theme}
-    return frame.written(body, data, "story.css", "story.js")
+    return frame.written(body, data, ["story.css"], "story.js")
 
 
 def _sentence(trace: Trace, k: int, say: Words) -> str:

@@ -38,7 +38,7 @@ def questions(
     >>> from minimaxviz import alphabeta
     >>> for question in questions(alphabeta("lecture"), kinds=["cause", "threshold"])[:2]:
     ...     print(question.ask.text(words("en")))
-    Up to which whole number at leaf M is F not cut?
+    Up to which whole number does leaf M not cut F?
     F is cut: α = 5 ≥ β = 3. Whose value is the bound 3?
     """
     subject = Subject.of(trace)
@@ -394,7 +394,8 @@ class _Asker:
         assert node.bound is not None, "asked for if so"
         filled = {"node": node.name, "player": node.player, "value": self._number(node.value)}
         names = ("exact", "lower", "upper")
-        key = "mistake_not_exact" if cut else "mistake_not_bound"
+        unproven = "mistake_not_exact" if cut else "mistake_not_proven"
+        key = "mistake_not_bound" if node.bound == "exact" else unproven
         mistakes = [
             Mistake(
                 f"not_{node.bound}", name, Say(key if "exact" in (name, node.bound) else "mistake_wrong_way", filled)
@@ -484,7 +485,7 @@ class _Asker:
         others = [one for one in self.trace.visited if one.depth == 1 and one.path != best.path]
         mistakes = [
             Mistake("other_move", one.path, Say("mistake_move", {
-                "node": one.name, "best": best.name,
+                "node": one.name, "child": best.name,
                 "value": self.numerals.value_text(one.value, one.bound), "got": self._number(self.trace.value),
             }))
             for one in others
@@ -563,7 +564,7 @@ def _say(say: Say, lang: str) -> str:
 
 
 def _listed(leaves: Sequence[Any], lang: str) -> str:
-    return words(lang).comma.join(words(lang).named(leaf.name) for leaf in leaves)
+    return words(lang).comma.join(words(lang).listed([leaf.name]) for leaf in leaves)
 
 
 def _told_cuts(trace: Trace, lang: str) -> str:
@@ -579,7 +580,6 @@ def _told_table(subject: Subject, lang: str) -> str:
     for node in subject.trace.visited:
         if not node.is_leaf:
             window = "" if node.window is None else f"{written.window(node.window)} "
-            rows.append(
-                f"{say.named(node.name)} {say.left_to_right(f'{window}→ {written.value_text(node.value, node.bound)}')}"
-            )
+            value = written.value_text(node.value, node.bound)
+            rows.append(say.left_to_right(f"{say.listed([node.name])} {window}→ {value}"))
     return say.say("quiz_table", names=f"{say.comma.strip()} ".join(rows))

@@ -9,11 +9,12 @@ from minimaxviz.game import Side
 from minimaxviz.games.given import game_of
 from minimaxviz.games.tree import Tree
 from minimaxviz.notation import Window, letters
-from minimaxviz.search import alphabeta, minimax
+from minimaxviz.search.alphabeta import alphabeta
+from minimaxviz.search.minimax import minimax
 from minimaxviz.trace import Node, Trace
 from minimaxviz.trace.positions import Board, Path, Phrase
 
-__all__ = ["MOST_NODES", "Spot", "Subject"]
+__all__ = ["MOST_NODES", "Spot", "Subject", "WrittenGame"]
 
 MOST_NODES = 400
 """A tree with more nodes is no exercise."""
@@ -51,7 +52,7 @@ class Subject:
             raise PracticeError(f"questions about {name}; they are asked about minimax and alphabeta")
         total = trace.counts.total
         if total is None or total > MOST_NODES:
-            count = "more" if total is None else f"{total:,}"
+            count = f"over {MOST_NODES}" if total is None else f"{total:,}"
             raise PracticeError(
                 f"a tree of {count} nodes is too large for questions; {MOST_NODES} fit: "
                 "search less (depth=…, a later position)"

@@ -73,7 +73,7 @@ def _running(call: Told, player: Side) -> list[float | None]:
 
 
 def _answers(best: float, window: Window | None) -> tuple[float, ...]:
-    """Return what a node answers for the best of its children: that, or the end of its window that it lies beyond."""
+    """Return what a node with that best may answer: fail-soft, or fail-hard, which stays in its window."""
     return (best,) if window is None else (best, min(max(best, window[0]), window[1]))
 
 

@@ -19,7 +19,7 @@ EXPORT = re.compile(r"^export (?=(?:const|class|function|async function) ([\w$]+
 DEFAULT = re.compile(r"^export default ", re.MULTILINE)
 DECLARED = re.compile(r"^(?:const|let|var|class|function\*?|async function\*?) ([\w$]+)", re.MULTILINE)
 STRANGE = re.compile(  # what would mean something else, or nothing, in one module
-    r"^(?:import|export)\b.*|^(?:const|let|var) [\[{].*|\bimport *[(.].*", re.MULTILINE
+    r"^(?:import|export)\b.*|^(?:const|let|var) [\[{].*|\bimport *[(.](?!url\)).*", re.MULTILINE
 )
 
 UNPACK = """\

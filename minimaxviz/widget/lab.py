@@ -21,7 +21,7 @@ from minimaxviz.widget.reel import palettes
 from minimaxviz.widget.sketch import Sketch
 from minimaxviz.words import words
 
-with needing("Player, Lab and Match need widgets", "anywidget ipywidgets", ViewError):
+with needing("Player, Lab, Match and Quiz need widgets", "anywidget ipywidgets", ViewError):
     import traitlets
 
 __all__ = ["Lab"]
@@ -36,7 +36,7 @@ SPOKEN = (
     *("lists", "table", "click", "lots", "branching", "levels", "seed", "node", "below", "value", "add", "remove"),
     *("too_long", "search", "first", "cut", "fail", "order", "beside", "format", "name", "save"),
 )
-HEARD = ("step", "playing", "speed", "language", "theme", "by", "panels", "picked")
+HEARD = ("step", "playing", "speed", "language", "theme", "by", "panels", "asks", "picked")
 
 
 class Lab(Player):

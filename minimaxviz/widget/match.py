@@ -28,7 +28,7 @@ from minimaxviz.widget.message import Actions, obey
 from minimaxviz.widget.reel import Reel, palettes
 from minimaxviz.words import words
 
-with needing("Player, Lab and Match need widgets", "anywidget ipywidgets", ViewError):
+with needing("Player, Lab, Match and Quiz need widgets", "anywidget ipywidgets", ViewError):
     import anywidget
     import traitlets
 

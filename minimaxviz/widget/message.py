@@ -25,4 +25,6 @@ def _sendable(part: Any) -> Any:
     """Return a part in which all text can be sent back: half a character, which JSON can hold, cannot."""
     if isinstance(part, str):
         return part.encode("utf-8", "replace").decode("utf-8")
+    if isinstance(part, dict):
+        return {_sendable(name): _sendable(one) for name, one in part.items()}
     return [_sendable(one) for one in part] if isinstance(part, list) else part

@@ -2,30 +2,25 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from html import escape
 from typing import Any
 
-from minimaxviz.draw import notebook
 from minimaxviz.draw.request import Leaves, NodePath, Request, Size, Windows, spoken
 from minimaxviz.draw.theme import Theme
-from minimaxviz.errors import ExportError, StepError, ViewError, first_line, needing
+from minimaxviz.errors import StepError, ViewError, first_line, needing
 from minimaxviz.layout import Engine
 from minimaxviz.trace import Trace
 from minimaxviz.trace.comparison import Comparison
+from minimaxviz.widget.asking import can_ask, checked_to_ask, packed_asker, packed_questions
 from minimaxviz.widget.bundle import packed_script, static
 from minimaxviz.widget.reel import PANELS, STILL, Reel, traces_of
+from minimaxviz.widget.still import StillWidget
 from minimaxviz.words import words
 
-with needing("Player, Lab and Match need widgets", "anywidget ipywidgets", ViewError):
-    import anywidget
+with needing("Player, Lab, Match and Quiz need widgets", "anywidget ipywidgets", ViewError):
     import traitlets
 
 __all__ = ["Player"]
 
-HIDDEN = (
-    ".jp-OutputArea-child:has(.mv-still) + .jp-OutputArea-child:has([data-mime-type$='widget-view+json'])"
-    "{ display: none }"
-)
 SLOWEST, FASTEST = 0.1, 60.0
 
 
@@ -43,16 +38,16 @@ def _last_up_to(numbers: list[int], wanted: int) -> int:
     return numbers[max(0, bisect_right(numbers, wanted) - 1)]
 
 
-class Player(anywidget.AnyWidget):
+class Player(StillWidget):
     """A search to step through: buttons, a slider, keys, and the reason of every step beside the picture.
 
     ``step``, ``playing``, ``speed`` (steps a second), ``lang`` (linked as ``language``), ``theme`` ("auto" follows
-    the page) and ``panels`` (of "caption", "code", "stack", "counts") can be given, read, set and linked; for
-    searches side by side also ``by``: "place" (all stay at the same place of the tree), "step" or "node". ``steps``
-    chooses which steps there are ("all", "cuts", "brief", a range, a list; like ``step`` they count from 0, as
-    ``trace[k]`` does, and side by side along the comparison), ``size`` the shape of the picture; ``engine``, ``path``,
-    ``depth``, ``around``, ``limit``, ``title``, ``legend``, ``header``, ``windows`` and ``leaves`` are those of
-    ``trace.svg``.
+    the page), ``panels`` (of "caption", "code", "stack", "counts") and ``asks`` (a question before each step, about one
+    search of a small tree) can be given, read, set and linked; for searches side by side also ``by``: "place" (all
+    stay at the same place of the tree), "step" or "node". ``steps`` chooses which steps there are ("all", "cuts",
+    "brief", a range, a list; like ``step`` they count from 0, as ``trace[k]`` does, and side by side along the
+    comparison), ``size`` the shape of the picture; ``engine``, ``path``, ``depth``, ``around``, ``limit``, ``title``,
+    ``legend``, ``header``, ``windows`` and ``leaves`` are those of ``trace.svg``.
 
     Stepping needs no kernel. Where widgets do not run, the last step is shown as a still picture.
     """
@@ -69,8 +64,13 @@ class Player(anywidget.AnyWidget):
     panels = traitlets.List(traitlets.Unicode(), list(PANELS)).tag(sync=True)
     picked = traitlets.Unicode("").tag(sync=True)
     """The path of the node that was clicked last, as in "0.1"; "root" for the root, empty at first."""
+    asks = traitlets.Bool(False).tag(sync=True)
+    """Whether a question is asked before each step that can be asked about."""
     _film = traitlets.Bytes(b"").tag(sync=True)
-    _stills: Any = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    _askable = traitlets.Bool(False).tag(sync=True)
+    _questions = traitlets.Bytes(b"").tag(sync=True)
+    """The questions, and what asks them: sent only when they are wanted."""
+    _asking = traitlets.Bytes(b"").tag(sync=True)
 
     def __init__(
         self,
@@ -96,6 +96,7 @@ class Player(anywidget.AnyWidget):
         header: bool = True,
         windows: Windows = "open",
         leaves: Leaves = False,
+        asks: bool = False,
     ) -> None:
         lang = spoken(lang, language)
         self._heard_step = False
@@ -116,10 +117,14 @@ class Player(anywidget.AnyWidget):
                 theme=self._reel.theme,
                 by=self._reel.by,
                 panels=list(panels),
+                asks=asks,
             )
         except (traitlets.TraitError, OverflowError) as error:
             raise ViewError(f"Player: {first_line(error)}") from None
         self._film = self._reel.packed(lang)
+        self._askable = can_ask(self._reel)
+        self._ask()
+        self.observe(self._ask, "asks")
         self.observe(self._translate, "language")
         self.observe(self._keep_the_moment, "by")
 
@@ -169,9 +174,18 @@ class Player(anywidget.AnyWidget):
             self.by = reel.by
             self.step = first
             self._film = film
+            self._askable = can_ask(reel)
+            self.asks = self.asks and self._askable
+            self._ask()
 
     def _translate(self, change: Any) -> None:
         self._film = self._reel.packed(self.language)
+        self._ask()
+
+    def _ask(self, change: Any = None) -> None:
+        """Send the questions, if they are wanted."""
+        if self.asks:
+            self._asking, self._questions = packed_asker(), packed_questions(self._reel, self.language)
 
     def _keep_the_moment(self, change: Any) -> None:
         """Stepping another way goes on from the same moment of the first search."""
@@ -213,6 +227,12 @@ class Player(anywidget.AnyWidget):
             raise ViewError(f"by {proposal['value']!r}; this Player steps by {' or '.join(known)}")
         return str(proposal["value"])
 
+    @traitlets.validate("asks")
+    def _check_asks(self, proposal: Any) -> bool:
+        if proposal["value"]:
+            checked_to_ask(self._reel)
+        return bool(proposal["value"])
+
     @traitlets.validate("panels")
     def _check_panels(self, proposal: Any) -> list[str]:
         for panel in proposal["value"]:
@@ -240,45 +260,10 @@ class Player(anywidget.AnyWidget):
 
     # --- without widgets --------------------------------------------------------------------------
 
-    def _ipython_display_(self) -> None:
-        """Show a still picture, then the widget, which takes the picture's place in the browser.
-
-        So what is saved in the notebook is the picture: readers without kernel or widgets see it.
-        """
-        from IPython.display import display
-
-        if not notebook.in_notebook():
-            raise NotImplementedError  # so IPython takes the text
-        name = f"{self.model_id}-{len(self._stills)}"
-        view, about = self._repr_mimebundle_()  # type: ignore[misc]
-        display({"text/html": self._still(name), "text/plain": repr(self)}, raw=True)
-        self._stills = [*self._stills, name]
-        display({**view, "text/plain": repr(self)}, metadata=about, raw=True)
-
-    def _still(self, name: str) -> str:
-        """Write the last step as a picture with its caption, and a line that says why it does not move.
-
-        The output of the widget itself stays empty; it is hidden, because JupyterLab would say "model not
-        found" in it where there is no kernel.
-        """
-        from base64 import b64encode
-
-        from minimaxviz.export.raster import png
-
-        drawn = self._reel.still(self.language, self.theme)
-        try:
-            kind, picture = "png", png(drawn, STILL)
-        except ExportError:  # where there is no Typst; some front ends take SVG away, so it is the second choice
-            kind, picture = "svg+xml", drawn.encode("utf-8")
+    def _still_parts(self) -> tuple[str, Size, str, str, str]:
+        """Return the last step as a picture, with its caption."""
         caption = " · ".join(self._reel.captions(self.language))
-        line = words(self.language).say("player_still")
-        return (
-            f"<style>{HIDDEN}</style>"
-            f'<div class="mv-still" data-still="{name}" dir="auto">'
-            f'<img src="data:image/{kind};base64,{b64encode(picture).decode("ascii")}" alt="{escape(caption)}" '
-            'style="max-width: 100%">'
-            f"<p>{escape(caption)}<br><small>{escape(line)}</small></p></div>"
-        )
+        return self._reel.still(self.language, self.theme), STILL, caption, "", "player_still"
 
     def __repr__(self) -> str:
         traces = self._reel.traces

@@ -37,6 +37,7 @@ export const KEYS = new Map([
   ["+", "zoom_in"],
   ["=", "zoom_in"],
   ["d", "panels"],
+  ["a", "asks"],
   ["f", "full_screen"],
   ["?", "keys"],
 ]);
@@ -48,9 +49,12 @@ export function keyOf(action, words) {
   return signs[key] ?? key;
 }
 
+const TRANSPORT = ["first", "before_cut", "back", "play", "next", "next_cut", "last"];
+const TOOLS = ["zoom_out", "fit", "zoom_in", "panels", "settings", "full_screen"];
+
 export class Controls {
-  /** ``act`` is told the name of what is to be done, ``go`` the position to go to. */
-  constructor(words, act, go) {
+  /** ``act`` is told the name of what is to be done, ``go`` the position to go to; there may be fewer buttons. */
+  constructor(words, act, go, { transport = TRANSPORT, tools = TOOLS } = {}) {
     Object.assign(this, { words, act, buttons: {} });
     this.slider = make("input", { type: "range", min: 0, step: 1, "aria-label": words.player_step });
     this.slider.addEventListener("input", () => go(Number(this.slider.value)));
@@ -59,10 +63,10 @@ export class Controls {
     this.element = make(
       "div",
       { class: "mv-controls", dir: "ltr" },
-      this.group("mv-transport", "first", "before_cut", "back", "play", "next", "next_cut", "last"),
+      this.group("mv-transport", ...transport),
       make("div", { class: "mv-slider" }, this.slider, this.marks),
       this.where,
-      this.group("mv-tools", "zoom_out", "fit", "zoom_in", "panels", "settings", "full_screen"),
+      this.group("mv-tools", ...tools),
     );
     this.buttons.full_screen.hidden = !document.fullscreenEnabled;
     this.buttons.settings.setAttribute("aria-haspopup", "dialog");
@@ -96,13 +100,13 @@ export class Controls {
 
   /** A button that has nothing to do says so, and keeps the focus if it has it. */
   enable(action, can) {
-    mark(this.buttons[action], "aria-disabled", String(!can));
+    if (this.buttons[action]) mark(this.buttons[action], "aria-disabled", String(!can));
   }
 
   /** Take over how many steps there are, which of them cut, and whether they are playing. */
   refresh({ numbers, cuts }, playing) {
     const last = numbers.length - 1;
-    this.label("play", playing ? "pause" : "play");
+    if (this.buttons.play) this.label("play", playing ? "pause" : "play");
     this.slider.max = last;
     this.marks.innerHTML = cuts.map((position) => `<i style="left:${last ? (100 * position) / last : 0}%"></i>`).join("");
   }

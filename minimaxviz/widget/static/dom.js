@@ -24,6 +24,11 @@ export function mark(element, name, value) {
   else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
+/** Whether the focus is within an element, which may be part of a shadow tree. */
+export function hasFocus(element) {
+  return element.contains(element.getRootNode().activeElement);
+}
+
 /** Answer a text in pieces, MAX and α in the colour of MAX, MIN and β in that of MIN. */
 export function tinted(text) {
   return text

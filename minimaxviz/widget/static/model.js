@@ -51,6 +51,16 @@ export function keepForNextTime(model, name) {
   }
 }
 
+/** Say the title, and what the page shows, in the language of the model. */
+export function showTitle(pages, model) {
+  const { title, lead, direction } = pages[model.get("language")];
+  const root = document.documentElement;
+  Object.assign(root, { lang: model.get("language"), dir: direction });
+  document.title = title;
+  document.querySelector("h1").textContent = title;
+  document.querySelector(".mv-lead").textContent = lead;
+}
+
 /** Show what there is for readers without JavaScript: something is missing that this needs. */
 export function showPlainly(error) {
   const plain = document.querySelector("noscript");

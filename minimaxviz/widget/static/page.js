@@ -3,7 +3,7 @@
 import { dress, paletteOf, watchPage } from "./colours.js";
 import { KEYS } from "./controls.js";
 import { make } from "./dom.js";
-import { PlainModel, bytesOf, dataInPage, keepForNextTime, showPlainly } from "./model.js";
+import { PlainModel, bytesOf, dataInPage, keepForNextTime, showPlainly, showTitle } from "./model.js";
 import { IN_DRAWER, Player } from "./player.js";
 import { initialize, load } from "./timeline.js";
 
@@ -27,21 +27,13 @@ function keepInAddress(model) {
   }, 200);
 }
 
-/** Say the title, and what the page shows, in the language of the model. */
-function showTitle(pages, model) {
-  const { title, lead, direction } = pages[model.get("language")];
-  const root = document.documentElement;
-  Object.assign(root, { lang: model.get("language"), dir: direction });
-  document.title = title;
-  document.querySelector("h1").textContent = title;
-  document.querySelector(".mv-lead").textContent = lead;
-}
-
 async function openPage() {
-  const { pages, ...values } = dataInPage();
+  const { pages, questions = {}, ...values } = dataInPage();
   const films = Object.fromEntries(Object.entries(pages).map(([lang, { film }]) => [lang, bytesOf(film)]));
+  const asked = Object.fromEntries(Object.entries(questions).map(([lang, packed]) => [lang, bytesOf(packed)]));
+  const _asking = bytesOf(values._asking ?? "");
   const step = Math.max(0, stepIn(location.href) ?? values.step);
-  const model = new PlainModel({ ...values, languages: Object.keys(pages), _film: films[values.language], step, playing: false });
+  const model = new PlainModel({ ...values, languages: Object.keys(pages), _film: films[values.language], _questions: asked[values.language], _asking, step, playing: false });
   if (window.self !== window.top) model.set("panels", values.panels.filter((name) => !IN_DRAWER.includes(name))); // a frame is small
   keepForNextTime(model, "panels");
   initialize({ model });
@@ -55,6 +47,7 @@ async function openPage() {
   model.on("change:theme", paint);
   model.on("change:language", () => {
     showTitle(pages, model);
+    model.set("_questions", asked[model.get("language")]);
     model.set("_film", films[model.get("language")]);
   });
   window.addEventListener("hashchange", ({ newURL }) => stepIn(newURL) !== null && model.set("step", stepIn(newURL)));

@@ -5,7 +5,7 @@ import { dress, paletteOf, watchPage } from "./colours.js";
 import { Controls, KEYS } from "./controls.js";
 import { make } from "./dom.js";
 import { Drawer } from "./drawer.js";
-import { Film } from "./film.js";
+import { Film, unpack } from "./film.js";
 import { Pane } from "./pane.js";
 import { Settings, makeKeys } from "./settings.js";
 import { Stage } from "./stage.js";
@@ -13,7 +13,7 @@ import { change, load, positionOf, timelineOf } from "./timeline.js";
 
 const PANELS = ["caption", "code", "stack", "counts"];
 export const IN_DRAWER = ["code", "stack", "counts"];
-const ONCE = ["play", "panels", "full_screen", "keys"]; // what a key that is held down does not repeat
+const ONCE = ["play", "panels", "asks", "full_screen", "keys"]; // what a key that is held down does not repeat
 
 export class Player {
   constructor(model, element) {
@@ -22,7 +22,8 @@ export class Player {
     this.hear(document, "fullscreenchange", () => this.refresh());
     this.follow("change:step", () => this.show());
     this.follow("change:theme", () => this.paint());
-    for (const name of ["playing", "speed", "by", "panels"]) this.follow(`change:${name}`, () => this.refresh());
+    for (const name of ["asks", "_questions"]) this.follow(`change:${name}`, () => this.openAsking());
+    for (const name of ["playing", "speed", "by", "panels", "asks"]) this.follow(`change:${name}`, () => this.refresh());
     this.follow("change:_film", () => this.open());
     this.undo.push(watchPage((printing) => this.paint(printing)));
   }
@@ -41,6 +42,7 @@ export class Player {
 
   close() {
     for (const undo of this.undo) undo();
+    this.closeAsking();
     for (const stage of this.stages ?? []) stage.close();
   }
 
@@ -51,6 +53,7 @@ export class Player {
     const data = await load(this.model);
     if (film !== this.model.get("_film")) return; // a newer one is on its way
     const kept = this.kept();
+    this.closeAsking();
     for (const stage of this.stages ?? []) stage.close();
     const words = { ...data.words, rtl: data.rtl };
     Object.assign(this, { film, data, words, timeline: null });
@@ -58,6 +61,7 @@ export class Player {
     this.paint();
     this.refresh();
     this.restore(kept);
+    this.openAsking();
   }
 
   build() {
@@ -72,7 +76,7 @@ export class Player {
       (name, value) => this.choose(name, value),
       () => this.act("keys"),
     );
-    this.keys = makeKeys(words);
+    this.keys = makeKeys(words, this.model.get("_askable"));
     element.classList.add("mv-player");
     element.classList.toggle("mv-several", !this.isAlone);
     element.lang = data.language;
@@ -164,6 +168,7 @@ export class Player {
     this.position = position;
     this.panes.forEach((pane, i) => pane.show(positions[i][position], this.palette));
     this.drawer?.show();
+    this.asking?.show(numbers[position]);
     const { film } = this.stages[0];
     const most = this.isAlone ? film.data.length : numbers[numbers.length - 1] + 1;
     const written = `${this.whole(numbers[position] + 1)} / ${this.whole(most)}`;
@@ -195,6 +200,7 @@ export class Player {
 
   /** Go to where a film has come to a position of its own, since a node was picked there. */
   pick(pane, path, position) {
+    if (this.asking?.pick(path)) return;
     const at = this.timeline.positions[pane].findIndex((one) => one >= position);
     change(this.model, { playing: false, picked: path });
     this.go(at < 0 ? Infinity : at);
@@ -205,7 +211,7 @@ export class Player {
     const actions = {
       first: () => this.go(0),
       back: () => this.go(this.position - 1),
-      next: () => this.go(this.position + 1),
+      next: () => this.asking?.stops(numbers[this.position]) || this.go(this.position + 1),
       last: () => this.go(numbers.length - 1),
       before_cut: () => this.go(cuts.filter((cut) => cut < this.position).pop() ?? this.position),
       next_cut: () => this.go(cuts.find((cut) => cut > this.position) ?? this.position),
@@ -214,6 +220,7 @@ export class Player {
       fit: () => this.stages.forEach((stage) => stage.fit()),
       play: () => this.playOrPause(),
       panels: () => this.slideDrawer(),
+      asks: () => this.model.get("_askable") && this.choose("asks", !this.model.get("asks")),
       settings: () => this.settings.toggle(this.controls.buttons.settings),
       full_screen: () => this.fillScreen(),
       keys: () => this.showKeys(),
@@ -235,6 +242,28 @@ export class Player {
     if (shown.length) this.closed = shown;
     this.choose("panels", shown.length ? others : [...others, ...(this.closed ?? IN_DRAWER)]);
     if (!shown.length) this.drawer.element.scrollIntoView({ block: "nearest" });
+  }
+
+  // --- asking -------------------------------------------------------------------------------------
+
+  /** Ask from now on, or no longer; what asks comes with the questions. */
+  async openAsking() {
+    const questions = this.model.get("_questions");
+    this.closeAsking();
+    if (!this.controls || !this.model.get("asks") || !questions?.byteLength) return;
+    const [data, { script, style }] = await Promise.all([unpack(questions), unpack(this.model.get("_asking"))]);
+    const url = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+    const { default: Asking } = await import(url);
+    URL.revokeObjectURL(url);
+    if (this.asking || questions !== this.model.get("_questions") || !this.model.get("asks")) return; // it came too late
+    this.element.querySelector(".mv-frame").append(make("style", {}, style));
+    this.asking = new Asking(this, data);
+  }
+
+  closeAsking() {
+    this.asking?.close();
+    this.asking = null;
+    this.element.querySelector(".mv-frame > style")?.remove();
   }
 
   async fillScreen() {
@@ -267,7 +296,8 @@ export class Player {
 
   /** Whether a key means something where the focus is: moving a slider, pressing a button, scrolling. */
   isOwnKey({ tagName, type }, key) {
-    if (tagName === "SELECT") return true;
+    if (tagName === "SELECT" || type === "text") return true;
+    if (type === "radio") return /^Arrow| $/.test(key);
     if (type === "range") return /^(Arrow|Home|End|Page)/.test(key);
     return (tagName === "BUTTON" || type === "checkbox") && key === " ";
   }

@@ -6,24 +6,25 @@ import { make } from "./dom.js";
 const SPEEDS = [0.5, 1, 2, 4, 8];
 
 export class Settings {
-  /** ``choose`` is told a name and a value, ``showKeys`` that somebody wants to see the keys. */
+  /** ``choose`` is told a name and a value, ``showKeys`` that somebody wants to see the keys. What a model has not is not there. */
   constructor({ model, data, words, panels }, choose, showKeys) {
     Object.assign(this, { model, words, choose, selects: {}, checks: {} });
     const { timelines, themes, languages } = data;
-    const speeds = [...new Set([...SPEEDS, model.get("speed")])].sort((a, b) => a - b);
+    const speed = model.get("speed");
+    const speeds = [...new Set([...SPEEDS, speed])].sort((a, b) => a - b);
     const spoken = model.get("languages") ?? Object.keys(languages);
-    const rows = [this.select("speed", speeds, (speed) => `${speed} ×`)];
+    const rows = speed === undefined ? [] : [this.select("speed", speeds, (one) => `${one} ×`)];
     if (Object.keys(timelines).length > 1) rows.push(this.select("by", Object.keys(timelines), (by) => words[`player_by_${by}`]));
     rows.push(this.select("theme", ["auto", ...Object.keys(themes)], (name) => words[`player_theme_${name}`] ?? name));
     if (spoken.length > 1) rows.push(this.select("language", spoken, (lang) => languages[lang]));
-    const checks = make("fieldset", {}, make("legend", {}, words.player_panels), ...panels.map((panel) => this.check(panel)));
+    if (model.get("_askable")) rows.push(this.askCheck());
+    if (panels.length) rows.push(make("fieldset", {}, make("legend", {}, words.player_panels), ...panels.map((panel) => this.check(panel))));
     this.keys = make("button", { type: "button", class: "mv-keys", onclick: showKeys }, words.player_keys, make("kbd", {}, "?"));
     this.element = make(
       "div",
       { class: "mv-menu", popover: "auto", role: "dialog", "aria-label": words.player_settings },
       ...rows,
-      checks,
-      this.keys,
+      ...(showKeys ? [this.keys] : []),
     );
   }
 
@@ -44,6 +45,12 @@ export class Settings {
     return make("label", {}, made, this.words[`player_${panel}`]);
   }
 
+  askCheck() {
+    this.asks = make("input", { type: "checkbox" });
+    this.asks.addEventListener("change", () => this.choose("asks", this.asks.checked));
+    return make("label", {}, this.asks, this.words.player_asks);
+  }
+
   /** Open above a button, or close. */
   toggle(button) {
     const { right, top } = button.getBoundingClientRect();
@@ -60,6 +67,7 @@ export class Settings {
 
   refresh() {
     for (const [name, box] of Object.entries(this.selects)) selectValue(box, String(this.model.get(name)));
+    if (this.asks) this.asks.checked = this.model.get("asks");
     for (const [name, box] of Object.entries(this.checks)) box.checked = this.model.get("panels").includes(name);
   }
 }
@@ -71,8 +79,8 @@ function selectValue(box, value) {
 }
 
 /** A dialog with all keys; Escape closes it, and the focus returns to where it was. */
-export function makeKeys(words) {
-  const actions = [...new Set(KEYS.values())];
+export function makeKeys(words, canAsk) {
+  const actions = [...new Set(KEYS.values())].filter((action) => canAsk || action !== "asks");
   const rows = actions.map((action) =>
     make("div", {}, make("dt", {}, make("kbd", {}, keyOf(action, words))), make("dd", {}, words[`player_${action}`])),
   );

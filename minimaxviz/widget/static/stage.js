@@ -9,10 +9,13 @@ const TOLD = 8; // so many lines of a node's story are told at most
 const ABOVE = 6; // a tree that fills the stage: what the picture says above it is out of sight,
 const BELOW = 16; // and the veil below its leaves is not
 const GAP = 8; // between a node, its story and the edge of the window
+const NEAR = 22; // so close, in pixels, a click means an edge
+const SAMPLES = 12; // points of an edge that are aimed at
 
 export class Stage {
   constructor(film, words, onPick) {
     Object.assign(this, { film, words, onPick, zoom: 1, x: 0, y: 0, pointers: new Map(), at: -1 });
+    Object.assign(this, { picksEdges: false, tellsByTouch: true }); // where branches are to be clicked, and stories are in the way
     this.sheet = make("div", { class: "mv-sheet" }, film.holder);
     this.cursor = make("button", { class: "mv-cursor", type: "button", "aria-label": words.player_nodes });
     this.glass = make("div", { class: "mv-glass" });
@@ -213,10 +216,11 @@ export class Stage {
 
   onUp(event) {
     const clicked = this.pointers.delete(event.pointerId) && event.type === "pointerup" && this.moved < STILL;
-    const at = clicked ? this.under(event) : -1;
+    const node = clicked ? this.under(event) : -1;
+    const at = clicked && node < 0 && this.picksEdges ? this.edgeNear(event) : node;
     if (at < 0) return;
     this.pick(at);
-    if (event.pointerType === "touch") this.tell(at); // there is no pointing without touching
+    if (event.pointerType === "touch" && this.tellsByTouch) this.tell(at); // there is no pointing without touching
   }
 
   pick(at) {
@@ -236,6 +240,20 @@ export class Stage {
       if (at >= 0) return at;
     }
     return -1;
+  }
+
+  /** The place of the node below the edge that is nearest to a pointer, or −1. */
+  edgeNear({ clientX, clientY }) {
+    let [nearest, found] = [NEAR, -1];
+    for (const edge of this.film.svg.querySelectorAll(".mv-edge[data-to]")) {
+      const [length, matrix] = [edge.getTotalLength(), edge.getScreenCTM()];
+      for (let i = 1; i < SAMPLES; i += 1) {
+        const { x, y } = edge.getPointAtLength((length * i) / SAMPLES).matrixTransform(matrix);
+        const distance = Math.hypot(x - clientX, y - clientY);
+        if (distance < nearest) [nearest, found] = [distance, this.film.nodes.findIndex(([path]) => path === edge.dataset.to)];
+      }
+    }
+    return found;
   }
 
   // --- walking from node to node ------------------------------------------------------------------

@@ -1,37 +1,7 @@
-// In a notebook the Player is a widget, and stands where the still picture was that a saved notebook keeps.
+// In a notebook the Player is a widget.
 
-import { make } from "./dom.js";
 import { Player } from "./player.js";
+import { openInPlace } from "./still.js";
 import { initialize } from "./timeline.js";
 
-/** Answer the still picture that Python showed for a view, if it is there and nobody has taken its place. */
-async function ownStill(model) {
-  const name = (model.get("_stills") ?? []).at(-1);
-  for (let tries = 0; name && tries < 20; tries += 1) {
-    for (const still of document.querySelectorAll(".mv-still")) {
-      if (model.get("_stills").includes(still.dataset.still) && !still.dataset.taken) return still;
-    }
-    if (document.querySelector(`[data-still="${name}"]`)) return null; // it has a Player already
-    await new Promise((done) => setTimeout(done, 25)); // the picture may come a little later
-  }
-  return null;
-}
-
-/** Show a Player in an element, or in the place of the still picture that was shown for it. */
-async function render({ model, el }) {
-  const element = make("div");
-  const still = await ownStill(model);
-  const before = still ? [...still.childNodes] : [];
-  if (still) still.dataset.taken = "yes";
-  (still ?? el).replaceChildren(element);
-  const player = new Player(model, element);
-  await player.open();
-  return () => {
-    player.close();
-    if (!still) return;
-    delete still.dataset.taken;
-    still.replaceChildren(...before);
-  };
-}
-
-export default { initialize, render };
+export default { initialize, render: (view) => openInPlace(view, Player) };
