@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from minimaxviz.games.from_easyai import from_easyai
     from minimaxviz.games.from_openspiel import from_openspiel
     from minimaxviz.practice import bugs
+    from minimaxviz.practice.grade import grade
     from minimaxviz.practice.questions import questions
     from minimaxviz.practice.sheet import Sheet
     from minimaxviz.practice.watched import watch
@@ -67,6 +68,7 @@ _LAZY = {  # few need them, and ipywidgets and matplotlib take their time to loa
     "from_chess": "minimaxviz.games.from_chess",
     "from_easyai": "minimaxviz.games.from_easyai",
     "from_openspiel": "minimaxviz.games.from_openspiel",
+    "grade": "minimaxviz.practice.grade",
     "plots": "minimaxviz.experiment.plots",
     "questions": "minimaxviz.practice.questions",
     "show": "minimaxviz.draw.gallery",
@@ -124,6 +126,7 @@ __all__ = [
     "from_chess",
     "from_easyai",
     "from_openspiel",
+    "grade",
     "knuth_moore",
     "minimax",
     "negamax",

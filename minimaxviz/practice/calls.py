@@ -14,7 +14,7 @@ from typing import Any
 
 from minimaxviz.practice.guard import StoppedError
 
-__all__ = ["Call", "Observed", "codes_of", "inner_function", "observe", "parameters", "who_else_watches"]
+__all__ = ["Call", "Observed", "codes_of", "inner_function", "is_theirs", "observe", "parameters", "who_else_watches"]
 
 PATIENCE = 64  # calls after which code that never called itself, through whatever, is not looked at any more
 CLOCK = 256  # every so many calls the time is looked at
@@ -100,7 +100,7 @@ def codes_of(function: Any) -> dict[CodeType, None]:
             continue
         seen.add(id(one))
         if isinstance(one, CodeType):
-            if _is_theirs(one) or (inner is not None and one.co_filename == inner.__code__.co_filename):
+            if is_theirs(one) or (inner is not None and one.co_filename == inner.__code__.co_filename):
                 codes[one] = None
                 waiting += [part for part in one.co_consts if isinstance(part, CodeType)]
         else:
@@ -147,7 +147,8 @@ def _is_own_class(one: type) -> bool:
     return one.__module__ != "builtins" and (file is None or not _is_elsewhere(file))
 
 
-def _is_theirs(code: CodeType) -> bool:
+def is_theirs(code: CodeType) -> bool:
+    """Tell whether somebody wrote code himself: it is neither ours nor a library's."""
     return not _is_elsewhere(code.co_filename)
 
 

@@ -54,17 +54,19 @@ class Divergence:
         self.watched = watched
         self.reference = reference
         self.kind: Kind = kind
+        """What differs: what was entered or skipped, a window, a value, the move, or the order."""
         self.path = path
         """Where it happens: the node that was entered, left or chosen."""
         self.step = step
+        """The reference's step."""
         self.own = own
         """The number that is not right, as it is written; empty if it is not about one."""
         self._tell = tell
 
     @property
     def node(self) -> Node:
-        """The node at which it happens."""
-        return self.reference.node(self.path)
+        """The node at which it happens; the reference may end above it."""
+        return _node(self.reference, self.watched, self.path)
 
     @property
     def is_mistake(self) -> bool:
@@ -155,11 +157,16 @@ class _Place(NamedTuple):
 
     def name(self, path: Path) -> str:
         """Return what a node is called."""
-        return self.trace.node(path).name
+        return _node(self.trace, self.watched, path).name
 
     def number(self, value: float) -> str:
         """Write a number."""
         return self.trace.numerals.number(value)
+
+
+def _node(trace: Trace, watched: "Watched", path: Path) -> Node:
+    limit = trace.conventions.depth
+    return (trace if limit is None or len(path) <= limit else watched.trace).node(path)
 
 
 def diverging(watched: "Watched", given: Trace | None = None) -> Divergence | None:
@@ -222,8 +229,13 @@ def _entered(place: _Place, path: Path) -> Divergence:
     step = place.step
     cut = step > 0 and place.trace[step - 1].kind == "cut" and place.trace[step - 1].node.path == parent
 
+    limit = place.trace.conventions.depth
+    is_beyond = limit is not None and len(path) > limit
+
     def tell(say: Words) -> str:
         reason = str(caption(place.trace[step - 1], say.lang)) if cut else ""
+        if is_beyond:
+            reason = say.say("diff_beyond", node=place.name(parent))
         return f"{say.say('diff_entered', child=place.name(path))} {reason}".strip()
 
     return place.made("entered", path, tell, step - 1 if cut else step)

@@ -202,6 +202,8 @@ class Spotter:
     def _leaf(self, call: Call, above: Path) -> Path | None:
         """Find a number among nested lists: the next leaf of that value that this code was not asked about."""
         name = self._parameters.get(call.code, self._parameters.get(None))
+        if name not in call.arguments:  # code that was asked about leaves alone
+            name = next((one for one, value in call.arguments.items() if role(one) is None and is_number(value)), None)
         value = call.arguments.get(name or "")
         if not is_number(value):
             return None
@@ -227,7 +229,12 @@ class Spotter:
         level = abs(depth - self._first_depth)
         if not 0 <= number < 2**level:
             return None
-        return tuple((number >> (level - 1 - place)) & 1 for place in range(level))
+        path = tuple((number >> (level - 1 - place)) & 1 for place in range(level))
+        return path if self._is_there(path) else None
+
+    def _is_there(self, path: Path) -> bool:
+        """Tell whether the game goes so far; numbers go on below the leaves."""
+        return not path or (self._is_there(path[:-1]) and path[-1] < len(self.children(path[:-1])))
 
 
 # --- which calls are visits -----------------------------------------------------------------------
@@ -259,7 +266,7 @@ class Lineup:
     @property
     def begins_aside(self) -> bool:
         """Whether the function that was called is not the one that goes down."""
-        return self.entry is not None and self.entry.code not in self.recursive
+        return self.entry is not None and bool(self.recursive) and self.entry.code not in self.recursive
 
     def _ask(self) -> None:
         """Take the first question about a node for its visit, where nothing calls itself; the answer is not seen."""

@@ -19,11 +19,14 @@ __all__ = [
     "Event",
     "Rule",
     "agreement",
+    "endless",
     "events_of",
     "events_of_trace",
     "fitting",
     "fitting_text",
+    "leaf_range",
     "reference",
+    "root_window",
     "rules",
 ]
 
@@ -70,14 +73,14 @@ def reference(facts: Facts, rule: Rule, *, own_order: bool = False) -> Trace | N
     if own_order:
         given["order"] = _order(facts)
     if rule != MINIMAX:
-        given |= {"cut": rule.cut, "fail": rule.fail, "window": _root_window(facts)}
+        given |= {"cut": rule.cut, "fail": rule.fail, "window": root_window(facts)}
     try:
         return minimax(facts.game, **given) if rule == MINIMAX else alphabeta(facts.game, **given)
     except MinimaxvizError:
         return None
 
 
-def _root_window(facts: Facts) -> Window:
+def root_window(facts: Facts) -> Window:
     """Return the root's window as it was seen, if all leaves fit into it."""
     window, (low, high) = facts.root.window, leaf_range(facts)
     return (
@@ -124,7 +127,7 @@ def events_of(facts: Facts) -> list[Event]:
 
 def _told_events(one: Told, visit: Visit, facts: Facts, ends: Window) -> Iterator[Event]:
     is_leaf = one.ends or facts.game.is_over(facts.spotter.state(one.path))
-    yield Event("enter", one.path, None if is_leaf else _endless(one.window, ends))
+    yield Event("enter", one.path, None if is_leaf else endless(one.window, ends))
     for child, visited in zip(one.below, visit.below, strict=True):
         yield from _told_events(child, visited, facts, ends)
     if visit.left:
@@ -141,7 +144,7 @@ def events_of_trace(trace: Trace, ends: Window) -> list[Event]:
             found.append(_left(trace, path.pop()))
         window = None
         if record.alpha is not None and record.beta is not None and record.size[visit] > 1:
-            window = _endless((record.alpha[visit], record.beta[visit]), ends)
+            window = endless((record.alpha[visit], record.beta[visit]), ends)
         found.append(Event("enter", record.path(visit), window, step=steps.entered[visit]))
         path.append(visit)
     while path:
@@ -154,7 +157,8 @@ def _left(trace: Trace, visit: int) -> Event:
     return Event("leave", record.path(visit), value=record.value[visit], step=trace.steps.finished[visit])
 
 
-def _endless(window: Window | None, ends: Window) -> Window | None:
+def endless(window: Window | None, ends: Window) -> Window | None:
+    """Return a window with the ends that lie beyond every leaf as endless."""
     if window is None:
         return None
     return (-inf if window[0] < ends[0] else window[0], inf if window[1] > ends[1] else window[1])

@@ -115,9 +115,11 @@ def watch(
     ...     for child in node:
     ...         value = search(child, alpha, beta, not maximizing)
     ...         if maximizing:
-    ...             alpha = best = max(best, value)
+    ...             best = max(best, value)
+    ...             alpha = max(alpha, best)
     ...         else:
-    ...             beta = best = min(best, value)
+    ...             best = min(best, value)
+    ...             beta = min(beta, best)
     ...         if alpha >= beta:
     ...             break
     ...     return best
@@ -129,7 +131,7 @@ def watch(
 
 
 class Watcher:
-    """Watches one function on many trees: its clothes are tried on once."""
+    """Watches one function on one game after the other; the clothes that it expects of a tree are found once."""
 
     def __init__(
         self,
@@ -140,42 +142,48 @@ class Watcher:
         state: Callable[[Any], Any] | None = None,
         limit: int = LIMIT,
         seconds: float = SECONDS,
+        *,
+        patient: bool = False,
     ) -> None:
         _check(function, style, call, lend, state, limit, seconds)
         self.name = _name(function)
+        self._patient = patient  # whether a function is taken that looks at the root alone
+        self.style, self.limit, self.seconds = style, limit, seconds
         self._plan = _Plan(function, call, lend or {}, state)
-        self._style, self._limit, self._seconds = style, limit, seconds
-        self._fitting: tuple[Outfit | None, Run | None] | None = None
+        self._in_trees: tuple[Outfit | None, Run | None] | None = None
 
-    def watch(self, tree: Any) -> "Watched":
-        """Run the function on a tree or a game."""
+    def fit(self, game: Any) -> tuple[Outfit | None, Run | None]:
+        """Find the clothes in which the function is content with a game, and what it did when they were tried on."""
+        if self._in_trees is not None and isinstance(game, Tree):
+            return self._in_trees
+        found: tuple[Outfit | None, Run | None]
+        if self._plan.call is not None:
+            found = None, _probed(self._plan, game, self.seconds)
+        else:
+            found = _tried_on(self._plan, game, self.style, self.seconds, patient=self._patient)
+        if isinstance(game, Tree):
+            self._in_trees = found
+        return found
+
+    def watch(self, tree: Any, *, depth: int | None = None) -> "Watched":
+        """Run the function on a tree or a game; ``depth`` is given to it if it has a parameter for it."""
         game = game_of(tree)
         if Guard.is_busy():
             raise PracticeError("watch: a function is being watched already; wait until it is done")
         notes = [f"{who} was running too" for who in who_else_watches()]
-        outfit, probe = self._outfit(game)
+        outfit, probe = self.fit(game)
+        if outfit is not None and depth is not None:
+            outfit = outfit._replace(depth=depth)
         recursive = set() if probe is None else probe.lineup.recursive
         try:
-            run = self._plan.run(game, outfit, self._limit, self._seconds, recursive)
+            run = self._plan.run(game, outfit, self.limit, self.seconds, recursive)
         except UnfitError as problem:
-            style = None if outfit is None else outfit.style
-            raise PracticeError(f"watch: {self.name} is called in the style {style}, and {problem}") from None
+            raise PracticeError(
+                f"watch: {self.name} is called in the style {outfit.style if outfit else None}, and {problem}"
+            ) from None
         if run.lineup.entry is None and run.seen.error is not None:
             raise PracticeError(f"watch: call= never reached {self.name}: {_problem(run.seen.error)}")
         return Watched(self.name, game, run, probe, outfit, notes)
-
-    def _outfit(self, game: Any) -> tuple[Outfit | None, Run | None]:
-        """Return the outfit that fits, and what was done in it on the probe; that of trees is kept for the next."""
-        if isinstance(game, Tree) and self._fitting is not None:
-            return self._fitting
-        found: tuple[Outfit | None, Run | None]
-        if self._plan.call is not None:
-            found = None, _probed(self._plan, game, self._seconds)
-        else:
-            found = _tried_on(self._plan, game, self._style, self._seconds)
-        if isinstance(game, Tree):
-            self._fitting = found
-        return found
 
 
 # --- finding the clothes --------------------------------------------------------------------------
@@ -189,7 +197,9 @@ def _probed(plan: _Plan, game: Any, seconds: float) -> Run | None:
     return run if run.seen.error is None and run.visits >= ENOUGH else None
 
 
-def _tried_on(plan: _Plan, game: Any, style: str, seconds: float) -> tuple[Outfit, Run | None]:
+def _tried_on(
+    plan: _Plan, game: Any, style: str, seconds: float, *, patient: bool = False
+) -> tuple[Outfit, Run | None]:
     """Find the outfit in which a function runs, and what it did in it on the probe."""
     is_tree = isinstance(game, Tree)
     end = monotonic() + seconds
@@ -214,7 +224,8 @@ def _tried_on(plan: _Plan, game: Any, style: str, seconds: float) -> tuple[Outfi
     done = [pair for pair in runs if pair[1].seen.error is None and pair[1].visits >= ENOUGH]
     further = sorted((pair for pair in runs if pair[1].visits > 2), key=lambda pair: -pair[1].visits)
     stuck = [pair for pair in runs if isinstance(pair[1].seen.error, StoppedError | RecursionError)]
-    for found in (done, further, stuck):
+    alone = [pair for pair in runs if patient and pair[1].seen.error is None]
+    for found in (done, further, stuck, alone):
         if found:
             return found[0][0], found[0][1] if is_tree else None
     if runs and style != "auto":  # who says the style knows better
@@ -286,6 +297,12 @@ class Watched:
     def by_mover(self) -> bool:
         """Whether its numbers are seen by who is to move, as in negamax."""
         return self.facts.eyes.by_mover
+
+    @property
+    def ran_out_of_time(self) -> bool:
+        """Whether it was stopped because it took too long."""
+        problem = self._run.seen.error
+        return isinstance(problem, StoppedError) and problem.seconds is not None
 
     @cached_property
     def rules(self) -> set[references.Rule]:
