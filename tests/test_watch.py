@@ -581,3 +581,14 @@ def test_nothing_is_written_to_the_real_streams() -> None:
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         mv.watch(S.prints_a_lot, "aima")
     assert (out.getvalue(), err.getvalue()) == ("", "")
+
+
+def test_a_tree_that_is_too_deep_to_be_dressed_is_refused_in_one_line() -> None:
+    def search(node: Any) -> Any:
+        return node if isinstance(node, int) else max(map(search, node))
+
+    deep: Any = 1
+    for _ in range(3000):
+        deep = [deep]
+    with pytest.raises(mv.PracticeError, match="deeper than Python can go down; give one with fewer levels"):
+        mv.watch(search, deep)

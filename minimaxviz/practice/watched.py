@@ -72,7 +72,12 @@ class _Plan:
     def run(self, game: Any, outfit: Outfit | None, limit: int, seconds: float, recursive: set[CodeType]) -> Run:
         """Run the function on a game; what goes wrong inside it is part of what was seen."""
         wardrobe = Wardrobe(game)
-        begin = self._prepared(wardrobe, outfit)
+        try:
+            begin = self._prepared(wardrobe, outfit)
+        except RecursionError:
+            raise PracticeError(
+                "watch: the tree is deeper than Python can go down; give one with fewer levels"
+            ) from None
         lent = {name: wardrobe.lendable(what) if isinstance(what, str) else what for name, what in self.lend.items()}
         with Guard(seconds, self.space, lent) as guard:
             freeze = freezer(wardrobe, self.state)
