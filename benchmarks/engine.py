@@ -34,8 +34,8 @@ def _recording(game: mv.TicTacToe, ours: dict[str, Callable[[], Any]]) -> None:
     without = {"minimax": lambda: plain.minimax(game), "alphabeta": lambda: plain.alphabeta(game)}
     for name, search in ours.items():
         times = best_times({"with": search, "without": without[name]}, 5 if name == "minimax" else 40)
-        line(f"{name}: time with recording to a plain recursion", times["with"] / times["without"], "≤ 1.6")
-        note(**{f"recording_{name}": times["with"] / times["without"]})
+        ratio = times["with"] / times["without"]
+        line(f"{name}: time with recording to a plain recursion", ratio, "≤ 1.6", name=f"recording_{name}")
 
 
 def _open_spiel(ours: dict[str, Callable[[], Any]], nodes: dict[str, int]) -> None:
@@ -53,8 +53,8 @@ def _open_spiel(ours: dict[str, Callable[[], Any]], nodes: dict[str, int]) -> No
     for name, search in ours.items():  # both visit the same nodes, so the times compare
         times = best_times({"ours": search, "theirs": theirs[name]}, 3 if name == "minimax" else 25)
         speed = nodes[name] / times["ours"]
-        line(f"{name}: speed to OpenSpiel's ({speed:,.0f} nodes/s)", times["theirs"] / times["ours"], "≥ 2")
-        note(**{f"openspiel_{name}": times["theirs"] / times["ours"]})
+        ratio = times["theirs"] / times["ours"]
+        line(f"{name}: speed to OpenSpiel's ({speed:,.0f} nodes/s)", ratio, "≥ 2", name=f"openspiel_{name}")
 
 
 def _easy_ai(ours: dict[str, Callable[[], Any]], nodes: dict[str, int]) -> None:
@@ -78,8 +78,8 @@ def _easy_ai(ours: dict[str, Callable[[], Any]], nodes: dict[str, int]) -> None:
     times = best_times({**ours, "theirs": lambda: search(game)}, 3)
     for name in ours:
         ratio = (nodes[name] / times[name]) / (visited / times["theirs"])
-        line(f"{name}: speed to easyAI's Negamax (which visits {visited:,} nodes)", ratio, "≥ 6")
-        note(**{f"easyai_{name}": ratio})
+        what = f"{name}: speed to easyAI's Negamax (which visits {visited:,} nodes)"
+        line(what, ratio, "≥ 6", name=f"easyai_{name}")
 
 
 def _memory(game: mv.TicTacToe) -> None:
@@ -91,10 +91,10 @@ def _memory(game: mv.TicTacToe) -> None:
         trace[len(trace) // 2].look(trace.root)
         indexed, peak = (size - before for size in tracemalloc.get_traced_memory())
         tracemalloc.stop()
-        sizes = {"recorded": recorded, "indexed": indexed, "peak": peak}
-        note(**{f"{name}_{search.__name__}": size / nodes for name, size in sizes.items()})
-        line(f"{search.__name__}: a node as recorded", recorded / nodes, "≤ 120", "bytes")
-        line(f"{search.__name__}: a node with its index", indexed / nodes, "≤ 120", "bytes")
+        name = search.__name__
+        line(f"{name}: a node as recorded", recorded / nodes, "≤ 120", "bytes", name=f"recorded_{name}")
+        line(f"{name}: a node with its index", indexed / nodes, "≤ 120", "bytes", name=f"indexed_{name}")
+        note(**{f"peak_{name}": peak / nodes})
         print(f"       {peak / nodes:9.2f} bytes  a node at the peak, while the index is made")
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from math import inf
 from typing import Any
 
-from benchmarks.timing import best_times, line, note
+from benchmarks.timing import best_times, line
 from minimaxviz import TicTacToe
 from minimaxviz.practice.calls import codes_of, observe
 from minimaxviz.practice.clothes import Wardrobe
@@ -103,10 +103,9 @@ def run() -> None:
     by = "monitoring" if has_monitoring else "setprofile"
     print(f"watching, by {by}: {NODES:,} nodes of tic-tac-toe")
     new = _ratio(alpha_beta, lambda: [[None] * 3 for _ in range(3)])
-    line("the run of a function that makes new tables, against the same unwatched", new, wanted)
+    line("the run of a function that makes new tables, against the same unwatched", new, wanted, name="watching")
     flat = _ratio(bare, lambda: [" "] * 9)
     print(f"       {flat:9.2f} ×      of a function that does next to nothing at a node, for comparison")
-    note(watching=new)
 
 
 def _ratio(function: Callable[..., Any], board: Callable[[], Any]) -> float:
