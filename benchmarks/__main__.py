@@ -5,10 +5,10 @@ import platform
 import sys
 from pathlib import Path
 
-from benchmarks import against, byte, engine, five_by_five, grading, page, pictures, player, slides, watching
+from benchmarks import against, byte, engine, five_by_five, grading, page, pages, pictures, player, slides, watching
 from benchmarks.timing import FIGURES, GOALS
 
-MODULES = (engine, byte, five_by_five, pictures, slides, player, watching, grading)
+MODULES = (engine, byte, five_by_five, pictures, slides, player, pages, watching, grading)
 BENCHMARKS = {module.__name__.rpartition(".")[2]: module.run for module in MODULES}
 
 

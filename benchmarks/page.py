@@ -55,6 +55,10 @@ ROWS = (
     ),
     Row("of 60 frames, those that are late while numbers travel in the lecture's tree", "{late}"),
     Row(
+        "a page and a story of 3,287 nodes ready in a browser, to the same with all their words laid out",
+        "{page_ready} and {story_ready} times as soon",
+    ),
+    Row(
         "what the lecture's Player is sent; a Player of 519 nodes and 1,556 steps",
         "{payload_lecture} KB; {payload_large} KB",
     ),
