@@ -18,6 +18,7 @@ from hypothesis import given, settings
 import minimaxviz as mv
 from minimaxviz.practice.calls import codes_of
 from minimaxviz.practice.watched import Watcher
+from minimaxviz.words import words
 from tests import students
 from tests.strategies import inner_nested
 
@@ -517,6 +518,41 @@ def test_what_calls_nothing_is_known_from_its_questions() -> None:
     assert [node.label for node in watched.trace.visited] == [node.label for node in mv.minimax("lecture").visited]
     assert watched.value == 3
     assert any("first question about a node counts as its visit" in note for note in watched.notes)
+
+
+def test_what_was_asked_and_what_was_not_seen_is_said_and_nothing_is_said_to_return() -> None:
+    trace = mv.watch(S.with_a_stack, "aima").trace
+    captions = [trace.caption(k) for k in range(len(trace))]
+    assert captions[1:4] == [
+        "B is asked about: MIN is to move.", "E is asked about.", "The game ends at E: it is worth 3.",
+    ]  # fmt: skip
+    assert captions[4] == "What B takes from E was not seen."
+    assert captions[11] == "What B is worth was not seen."
+    assert captions[-1] == "Done: A is worth 3."
+    assert not [one for one in captions if "returns" in one]
+    assert trace.conventions.sentence == "only questions about nodes were seen · left to right"
+    assert "nothing changes" not in trace.text(4)
+    again = mv.Trace.from_json(trace.to_json())
+    for lang in ("en", "sr", "hr", "el", "fa"):
+        told = [again.caption(k, lang) for k in range(len(trace))]
+        assert told == [trace.caption(k, lang) for k in range(len(trace))]
+        nothing = words(lang).say("returns_nothing", child="B")
+        assert all(told)
+        assert nothing not in told
+        assert lang == "en" or not set(told) & set(captions)
+
+
+def test_an_answer_that_is_no_number_is_not_nothing() -> None:
+    def boxed(node: Any, is_max: bool) -> Any:
+        if not isinstance(node, list):
+            return {"value": node}
+        return {"value": (max if is_max else min)(boxed(child, not is_max)["value"] for child in node)}
+
+    trace = mv.watch(boxed, "aima").trace
+    captions = [trace.caption(k) for k in range(len(trace))]
+    assert captions[3:5] == ["E returns no number."] * 2
+    assert "B returns no number." in captions
+    assert not any("nothing" in one for one in captions)
 
 
 def test_what_is_not_seen_is_said() -> None:

@@ -28,6 +28,11 @@ def _numbers(answer: Any) -> dict[int | None, float]:
     return {}
 
 
+def _may_be_value(answer: Any) -> bool:
+    """Tell whether there is a number in an answer, or whether nothing was answered at all."""
+    return answer is None or bool(_numbers(answer))
+
+
 def learned(runs: Iterable[Lineup]) -> Eyes:
     """Learn from leaves where the value stands, and from them and their parents who sees it."""
     places: dict[int | None, int] = {}
@@ -174,6 +179,14 @@ class Facts:
             cell = divmod(number, len(board[0]))
             return next(((place,) for place, move in enumerate(moves) if move == cell), None)
         return (number,)
+
+    @property
+    def seen(self) -> str | None:
+        """How much was seen, if not all: "questions" about nodes alone, or "visits" whose answers are no numbers."""
+        if self.run.is_asked:
+            return "questions"
+        visits = self.run.root.walk()
+        return "visits" if any(one.left and one.path and not _may_be_value(one.answer) for one in visits) else None
 
     @property
     def has_windows(self) -> bool:

@@ -275,7 +275,7 @@ class Watched:
     @cached_property
     def trace(self) -> Trace:
         """The trace: windows, values and visits as they were, right or wrong."""
-        return told_trace(self.game, self.facts.root, self.name)
+        return told_trace(self.game, self.facts.root, self.name, seen=self.facts.seen)
 
     @property
     def value(self) -> float | None:
