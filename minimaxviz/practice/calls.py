@@ -10,7 +10,7 @@ from itertools import islice, takewhile
 from operator import itemgetter
 from pathlib import Path
 from time import monotonic
-from types import CodeType, FrameType, FunctionType, MethodType
+from types import CodeType, FrameType, FunctionType, MethodType, ModuleType
 from typing import Any
 
 from minimaxviz.practice.guard import StoppedError
@@ -84,36 +84,41 @@ def inner_function(function: Any) -> FunctionType | None:
 
 
 def codes_of(function: Any) -> dict[CodeType, None]:
-    """Return the code of a function, of the functions and classes beside it, and of what is nested in them.
+    """Return the code of a function, of the functions, classes and modules beside it, and of what is nested in them.
 
     Neither ours nor a library's: a function of ours that is handed the root would be taken for a visit.
     """
     inner = inner_function(function)
+    file = None if inner is None else inner.__code__.co_filename
     codes: dict[CodeType, None] = {}
     seen: set[int] = set()
-    waiting: list[Any] = [function, inner]
-    if inner is not None:
-        waiting += [one for one in inner.__globals__.values() if isinstance(one, FunctionType | type | MethodType)]
-        waiting += [one for one in inner.__globals__.values() if hasattr(one, "__wrapped__")]
+    waiting: list[Any] = [function, inner, {} if inner is None else inner.__globals__]
     while waiting:
         one = waiting.pop()
         if id(one) in seen:
             continue
         seen.add(id(one))
-        if isinstance(one, CodeType):
-            if is_theirs(one) or (inner is not None and one.co_filename == inner.__code__.co_filename):
-                codes[one] = None
-                waiting += [part for part in one.co_consts if isinstance(part, CodeType)]
-        else:
+        if not isinstance(one, CodeType):
             waiting += _parts(one)
+        elif is_theirs(one) or one.co_filename == file:
+            codes[one] = None
+            waiting += [part for part in one.co_consts if isinstance(part, CodeType)]
+            waiting += [sys.modules[name] for name in one.co_names if name in sys.modules]  # imported inside it
     return codes
 
 
 def _parts(one: Any) -> Iterator[Any]:
-    """Go through what a function, method or class is made of."""
+    """Go through what a function, method, class or module is made of."""
     if isinstance(one, FunctionType):
         yield one.__code__
+        if is_theirs(one.__code__):
+            yield one.__globals__
         yield from (cell.cell_contents for cell in one.__closure__ or () if _holds_code(cell))
+    elif isinstance(one, dict):  # the names of a module
+        yield from filter(_may_hold_code, list(one.values()))
+    elif isinstance(one, ModuleType):
+        if not _is_elsewhere(getattr(one, "__file__", None) or "<frozen>"):
+            yield vars(one)
     elif isinstance(one, MethodType):
         yield one.__func__
         yield from type(one.__self__).__mro__
@@ -132,6 +137,10 @@ def _parts(one: Any) -> Iterator[Any]:
             yield one.__wrapped__
         if inner_function(one) is not None:
             yield type(one)
+
+
+def _may_hold_code(one: Any) -> bool:
+    return isinstance(one, FunctionType | type | MethodType | ModuleType | partial) or hasattr(one, "__wrapped__")
 
 
 def _holds_code(cell: Any) -> bool:

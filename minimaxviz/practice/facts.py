@@ -78,7 +78,7 @@ class Facts:
             self.root.window = self.root.below[0].window
         if run.begins_aside and run.inner_answer is not None:
             self.root.value = self._value(run.inner_answer, flips=self._flips(()))
-        self.move_path, self.leaf_path = self._moves(run.root.answer)
+        self.move_path, self.leaf_path = self._leaf() if self._answers_leaves() else self._moves(run.root.answer)
         if self.root.value is None or (run.begins_aside and run.inner_answer is None):
             self._settle_root()
 
@@ -134,6 +134,25 @@ class Facts:
         root.value = best
         if best is None and answer is not None and root.left:
             root.left = False  # it answered something, and what that is worth is not known
+
+    def _answers_leaves(self) -> bool:
+        """Tell whether, in nested lists, the value of a leaf is answered where the move belongs: it is there twice."""
+        visits = [one for one in self.run.root.walk() if one.left and (one.path or not self.run.begins_aside)]
+        return bool(self.spotter.wardrobe.list_paths and visits) and all(
+            isinstance(one.answer, tuple | list) and len(numbers := list(_numbers(one.answer).values())) > 1
+            and len(set(numbers)) == 1
+            for one in visits
+        )  # fmt: skip
+
+    def _leaf(self) -> tuple[Path | None, Path | None]:
+        """Return the leaf that the root's value comes from: as the move, if it is a child of the root."""
+        one = self.root
+        while one.below:
+            found = next((child for child in one.below if child.value == self.root.value), None)
+            if found is None:
+                return None, None
+            one = found
+        return (one.path, None) if len(one.path) == 1 else (None, one.path or None)
 
     def _moves(self, answer: Any) -> tuple[Path | None, Path | None]:
         """Return the root's child that an answer names; and else the node further down that it names."""
