@@ -2,6 +2,7 @@
 
 import contextlib
 import functools
+import importlib
 import inspect
 import io
 import signal
@@ -10,6 +11,7 @@ import threading
 import types
 from collections.abc import Callable, Iterator
 from math import inf
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,6 +20,7 @@ from hypothesis import given, settings
 import minimaxviz as mv
 from minimaxviz.practice.calls import codes_of
 from minimaxviz.practice.watched import Watcher
+from minimaxviz.words import words
 from tests import students
 from tests.strategies import inner_nested
 
@@ -485,6 +488,115 @@ def test_code_is_the_functions_its_modules_and_what_is_nested_and_neither_ours_n
     assert files == {S.__file__}
 
 
+def search_through(go: Any, node: Any, alpha: float, beta: float, is_max: bool) -> Any:
+    if not isinstance(node, list):
+        return node
+    best = -inf if is_max else inf
+    for child in node:
+        best = (max if is_max else min)(best, go(child, alpha, beta, not is_max))
+        alpha, beta = (max(alpha, best), beta) if is_max else (alpha, min(beta, best))
+        if alpha >= beta:
+            break
+    return best
+
+
+class Holder:
+    """Has all that can be called through an attribute."""
+
+    held: Any = None
+
+    def method(self, node: Any, alpha: float, beta: float, is_max: bool) -> Any:
+        return search_through(self.method, node, alpha, beta, is_max)
+
+    @classmethod
+    def of_class(cls, node: Any, alpha: float, beta: float, is_max: bool) -> Any:
+        return search_through(cls.of_class, node, alpha, beta, is_max)
+
+    @staticmethod
+    def static(node: Any, alpha: float, beta: float, is_max: bool) -> Any:
+        return search_through(Holder.static, node, alpha, beta, is_max)
+
+    def __call__(self, node: Any, alpha: float, beta: float, is_max: bool) -> Any:
+        return search_through(self, node, alpha, beta, is_max)
+
+    def of_another(self, node: Any) -> Any:
+        return self.held.method(node, -inf, inf, True)
+
+
+def decorated(function: Any) -> Any:
+    @functools.wraps(function)
+    def around(*given: Any, **named: Any) -> Any:
+        return function(*given, **named)
+
+    return around
+
+
+@decorated
+def wrapped(node: Any, alpha: float, beta: float, is_max: bool) -> Any:
+    return search_through(wrapped, node, alpha, beta, is_max)
+
+
+def with_more(verbose: str, node: Any, alpha: float, beta: float, is_max: bool) -> Any:
+    return search_through(functools.partial(with_more, verbose), node, alpha, beta, is_max)
+
+
+SPACE = types.SimpleNamespace()
+
+
+def in_a_space(node: Any, alpha: float, beta: float, is_max: bool) -> Any:
+    return search_through(SPACE.search, node, alpha, beta, is_max)
+
+
+def holding() -> Holder:
+    holder = Holder()
+    holder.held = Holder()
+    return holder
+
+
+@pytest.mark.parametrize(
+    "function",
+    [Holder().method, Holder.of_class, Holder.static, Holder(), holding().of_another, wrapped,
+     functools.partial(with_more, "no"), functools.partial(Holder().method), in_a_space],
+    ids=["bound", "class", "static", "object", "another", "wraps", "partial", "partial of bound", "namespace"],
+)  # fmt: skip
+def test_recursion_through_whatever_attribute_is_seen(function: Any) -> None:
+    SPACE.search = in_a_space
+    watched = mv.watch(function, "lecture")
+    assert watched.fits == AB
+    assert facts(watched.trace) == facts(mv.alphabeta("lecture"))
+
+
+ENGINE = (
+    inspect.getsource(search_through)
+    .replace("go(child", "engine.search(child")
+    .replace("search_through(go: Any, ", "search(")
+)
+
+
+@pytest.mark.parametrize(
+    "start",
+    [
+        "import engine\ndef begin(node): return engine.search(node, -9, 99, True)",
+        "from engine import search\ndef begin(node): return search(node, -9, 99, True)",
+        "def begin(node):\n    import engine\n    return engine.search(node, -9, 99, True)",
+        "import engine\nbegin = engine.search",
+    ],
+)
+def test_recursion_in_another_module_of_ones_own_is_seen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, start: str
+) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "engine.py").write_text(f"from math import inf\nfrom typing import Any\nimport engine\n{ENGINE}")
+    (tmp_path / "solution.py").write_text(start)
+    try:
+        watched = mv.watch(importlib.import_module("solution").begin, "lecture")
+        assert (watched.value, watched.fits) == (3, AB)
+        assert len(watched.trace.visited) == 14
+    finally:
+        for name in ("engine", "solution"):
+            sys.modules.pop(name, None)
+
+
 def test_helpers_sort_keys_and_eager_lists_are_no_visits() -> None:
     def height(node: Any) -> int:
         return 1 + max(map(height, node), default=0) if isinstance(node, list) else 0
@@ -517,6 +629,41 @@ def test_what_calls_nothing_is_known_from_its_questions() -> None:
     assert [node.label for node in watched.trace.visited] == [node.label for node in mv.minimax("lecture").visited]
     assert watched.value == 3
     assert any("first question about a node counts as its visit" in note for note in watched.notes)
+
+
+def test_what_was_asked_and_what_was_not_seen_is_said_and_nothing_is_said_to_return() -> None:
+    trace = mv.watch(S.with_a_stack, "aima").trace
+    captions = [trace.caption(k) for k in range(len(trace))]
+    assert captions[1:4] == [
+        "B is asked about: MIN is to move.", "E is asked about.", "The game ends at E: it is worth 3.",
+    ]  # fmt: skip
+    assert captions[4] == "What B takes from E was not seen."
+    assert captions[11] == "What B is worth was not seen."
+    assert captions[-1] == "Done: A is worth 3."
+    assert not [one for one in captions if "returns" in one]
+    assert trace.conventions.sentence == "only questions about nodes were seen · left to right"
+    assert "nothing changes" not in trace.text(4)
+    again = mv.Trace.from_json(trace.to_json())
+    for lang in ("en", "sr", "hr", "el", "fa"):
+        told = [again.caption(k, lang) for k in range(len(trace))]
+        assert told == [trace.caption(k, lang) for k in range(len(trace))]
+        nothing = words(lang).say("returns_nothing", child="B")
+        assert all(told)
+        assert nothing not in told
+        assert lang == "en" or not set(told) & set(captions)
+
+
+def test_an_answer_that_is_no_number_is_not_nothing() -> None:
+    def boxed(node: Any, is_max: bool) -> Any:
+        if not isinstance(node, list):
+            return {"value": node}
+        return {"value": (max if is_max else min)(boxed(child, not is_max)["value"] for child in node)}
+
+    trace = mv.watch(boxed, "aima").trace
+    captions = [trace.caption(k) for k in range(len(trace))]
+    assert captions[3:5] == ["E returns no number."] * 2
+    assert "B returns no number." in captions
+    assert not any("nothing" in one for one in captions)
 
 
 def test_what_is_not_seen_is_said() -> None:

@@ -47,6 +47,11 @@ class Task:
         return len(self.game) if isinstance(self.game, Tree) else MOST_NODES
 
     @property
+    def is_single(self) -> bool:
+        """Whether the game is over before it begins."""
+        return bool(self.game.is_over(self.game.start()))
+
+    @property
     def height(self) -> int | None:
         """How deep a tree is."""
         trace = self.trace(MINIMAX)

@@ -1,5 +1,6 @@
 """Watching somebody's own search: it runs on a game in the clothes it expects, and leaves a trace like every search."""
 
+import sys
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from time import monotonic
@@ -79,9 +80,13 @@ class _Plan:
                 "watch: the tree is deeper than Python can go down; give one with fewer levels"
             ) from None
         lent = {name: wardrobe.lendable(what) if isinstance(what, str) else what for name, what in self.lend.items()}
+        modules = len(sys.modules)
         with Guard(seconds, self.space, lent) as guard:
             freeze = freezer(wardrobe, self.state)
             seen = observe(begin, self.codes, freeze, limit, seconds, recursive, has_alarm=guard.has_alarm)
+        if len(sys.modules) > modules and (codes := codes_of(self.function)) != self.codes:
+            self.codes = codes  # it imported something of its own, whose calls were not seen
+            return self.run(game, outfit, limit, seconds, recursive)
         spotter = Spotter(wardrobe, is_index=outfit is not None and outfit.style == "index")
         lineup = Lineup(seen.top, spotter, recursive)
         return Run(seen, lineup, wardrobe, guard.printed.text, guard.printed.left_out)
@@ -275,7 +280,7 @@ class Watched:
     @cached_property
     def trace(self) -> Trace:
         """The trace: windows, values and visits as they were, right or wrong."""
-        return told_trace(self.game, self.facts.root, self.name)
+        return told_trace(self.game, self.facts.root, self.name, seen=self.facts.seen)
 
     @property
     def value(self) -> float | None:
