@@ -11,10 +11,12 @@ __all__ = [
     "LINE",
     "NO_FILL",
     "RECTANGLE",
+    "SPACES",
     "Box",
     "Command",
     "Label",
     "Run",
+    "Shape",
     "box_around",
     "freeform",
     "group",
@@ -31,10 +33,10 @@ __all__ = [
 Command: TypeAlias = tuple[str, Sequence[tuple[int, int]]]
 """A part of an outline: what is done (M, L, C, Q or Z), and the points it takes."""
 
-LATIN, COMPLEX = "Verdana", "Tahoma"
-"""As wide as DejaVu Sans, which texts are measured in, or narrower; Windows and macOS have both, and Linux draws
-DejaVu Sans instead."""
-
+SPACES = (
+    'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" '
+    'xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"'
+)
 NO_FILL = "<a:noFill/>"
 RECTANGLE, ELLIPSE, LINE = (f'<a:prstGeom prst="{name}"><a:avLst/></a:prstGeom>' for name in ("rect", "ellipse", "line"))
 DRAWN = {"M": "moveTo", "L": "lnTo", "C": "cubicBezTo", "Q": "quadBezTo"}
@@ -121,7 +123,7 @@ def freeform(box: Box, outlines: Iterable[tuple[str, Iterable[Command]]]) -> str
         drawn = "".join([_command(kind, points, left, top) for kind, points in commands])
         paths.append(f"<a:path {size}{attributes}>{drawn}</a:path>")
     return (
-        '<a:custGeom><a:avLst/><a:gdLst/><a:ahLst/><a:cxnLst/><a:rect l="0" t="0" r="r" b="b"/>'
+        '<a:custGeom><a:rect l="0" t="0" r="r" b="b"/>'
         f"<a:pathLst>{''.join(paths)}</a:pathLst></a:custGeom>"
     )
 
@@ -134,6 +136,18 @@ def _command(kind: str, points: Sequence[tuple[int, int]], left: int, top: int) 
 
 
 # --- shapes ---------------------------------------------------------------------------------------
+
+
+class Shape(NamedTuple):
+    """A shape that has no number and no name yet: the same shape may stand on many slides."""
+
+    box: Box
+    before: str
+    after: str
+
+    def named(self, number: int, label: Label) -> str:
+        """Return the shape as it stands on one slide, where no other has this number."""
+        return self.before + _called(number, label) + self.after
 
 
 def _called(number: int, label: Label) -> str:
@@ -149,59 +163,53 @@ def _placed(box: Box, turned: str = "") -> str:
     return f'<a:xfrm{turned}><a:off x="{left}" y="{top}"/>{size}</a:xfrm>'
 
 
-def shape(number: int, label: Label, box: Box, outline: str, paint: str, degrees: float = 0.0) -> str:
+def shape(box: Box, outline: str, paint: str, degrees: float = 0.0) -> Shape:
     """Draw a shape, turned around its middle."""
     turned = f' rot="{round(degrees % 360 * DEGREE)}"' if degrees else ""
-    return (
-        f"<p:sp><p:nvSpPr>{_called(number, label)}<p:cNvSpPr/><p:nvPr/></p:nvSpPr>"
-        f"<p:spPr>{_placed(box, turned)}{outline}{paint}</p:spPr></p:sp>"
-    )
+    properties = f"<p:spPr>{_placed(box, turned)}{outline}{paint}</p:spPr>"
+    return Shape(box, "<p:sp><p:nvSpPr>", f"<p:cNvSpPr/><p:nvPr/></p:nvSpPr>{properties}</p:sp>")
 
 
-def straight(number: int, label: Label, ends: tuple[int, int, int, int], paint: str) -> str:
+def straight(start: tuple[int, int], end: tuple[int, int], paint: str) -> Shape:
     """Draw a straight line as PowerPoint itself does: its ends can be dragged."""
-    x1, y1, x2, y2 = ends
+    (x1, y1), (x2, y2) = start, end
     box = Box(min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
     size = f'<a:ext cx="{box.right - box.left}" cy="{box.bottom - box.top}"/>'
     flipped = ' flipV="1"' if (x2 - x1) * (y2 - y1) < 0 else ""
-    return (
-        f"<p:cxnSp><p:nvCxnSpPr>{_called(number, label)}<p:cNvCxnSpPr/><p:nvPr/></p:nvCxnSpPr>"
-        f'<p:spPr><a:xfrm{flipped}><a:off x="{box.left}" y="{box.top}"/>{size}</a:xfrm>{LINE}{paint}</p:spPr></p:cxnSp>'
-    )
+    placed = f'<a:xfrm{flipped}><a:off x="{box.left}" y="{box.top}"/>{size}</a:xfrm>'
+    properties = f"<p:spPr>{placed}{LINE}{paint}</p:spPr>"
+    return Shape(box, "<p:cxnSp><p:nvCxnSpPr>", f"<p:cNvCxnSpPr/><p:nvPr/></p:nvCxnSpPr>{properties}</p:cxnSp>")
 
 
-def group(number: int, label: Label, box: Box, shapes: Iterable[str]) -> str:
-    """Draw shapes that are moved together."""
+def group(box: Box, corner: tuple[int, int], shapes: Iterable[str]) -> Shape:
+    """Draw shapes that are moved together; they stand in the box as if the group's origin were at a corner of its own."""
     left, top, right, bottom = box
     size = f'cx="{max(right - left, 1)}" cy="{max(bottom - top, 1)}"'
-    placed = f'<a:off x="{left}" y="{top}"/><a:ext {size}/><a:chOff x="{left}" y="{top}"/><a:chExt {size}/>'
-    return (
-        f"<p:grpSp><p:nvGrpSpPr>{_called(number, label)}<p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr>"
-        f"<p:grpSpPr><a:xfrm>{placed}</a:xfrm></p:grpSpPr>{''.join(shapes)}</p:grpSp>"
-    )
+    x, y = corner
+    placed = f'<a:off x="{left + x}" y="{top + y}"/><a:ext {size}/><a:chOff x="{left}" y="{top}"/><a:chExt {size}/>'
+    properties = f"<p:grpSpPr><a:xfrm>{placed}</a:xfrm></p:grpSpPr>"
+    content = f"<p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr>{properties}{''.join(shapes)}</p:grpSp>"
+    return Shape(box, "<p:grpSp><p:nvGrpSpPr>", content)
 
 
-def title(number: int, box: Box, written: str) -> str:
+def title(box: Box, written: str) -> Shape:
     """Write the title of a slide, which outlines and screen readers find by its place."""
-    return (
-        f'<p:sp><p:nvSpPr><p:cNvPr id="{number}" name="title"/><p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr>'
-        f'<p:nvPr><p:ph type="title"/></p:nvPr></p:nvSpPr><p:spPr>{_placed(box)}</p:spPr>'
-        '<p:txBody><a:bodyPr wrap="square" tIns="0" bIns="0" anchor="ctr"><a:normAutofit/></a:bodyPr>'
-        f"<a:lstStyle/>{written}</p:txBody></p:sp>"
-    )
+    properties = f'<p:nvPr><p:ph type="title"/></p:nvPr></p:nvSpPr><p:spPr>{_placed(box)}</p:spPr>'
+    body = '<a:bodyPr wrap="square" tIns="0" bIns="0" anchor="ctr"><a:normAutofit/></a:bodyPr>'
+    content = f'<p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr>{properties}<p:txBody>{body}{written}</p:txBody></p:sp>'
+    return Shape(box, "<p:sp><p:nvSpPr>", content)
 
 
 # --- text -----------------------------------------------------------------------------------------
 
 
-def textbox(number: int, label: Label, box: Box, fill: str, written: str, aside: int = 0) -> str:
+def textbox(box: Box, fill: str, written: str, aside: int = 0) -> Shape:
     """Write a line that stands on the lower edge of its box, and goes beyond its sides where it must."""
-    return (
-        f'<p:sp><p:nvSpPr>{_called(number, label)}<p:cNvSpPr txBox="1"/><p:nvPr/></p:nvSpPr>'
-        f"<p:spPr>{_placed(box)}{RECTANGLE}{fill}</p:spPr>"
-        f'<p:txBody><a:bodyPr wrap="none" lIns="{aside}" tIns="0" rIns="{aside}" bIns="0" anchor="b"><a:noAutofit/></a:bodyPr>'
-        f"<a:lstStyle/>{written}</p:txBody></p:sp>"
-    )
+    properties = f"<p:spPr>{_placed(box)}{RECTANGLE}{fill}</p:spPr>"
+    insets = f'lIns="{aside}" tIns="0" rIns="{aside}" bIns="0"'
+    body = f'<a:bodyPr wrap="none" {insets} anchor="b"><a:noAutofit/></a:bodyPr>'
+    content = f'<p:cNvSpPr txBox="1"/><p:nvPr/></p:nvSpPr>{properties}<p:txBody>{body}{written}</p:txBody></p:sp>'
+    return Shape(box, "<p:sp><p:nvSpPr>", content)
 
 
 def paragraph(runs: Iterable[Run], lang: str, aligned: str, *, right_to_left: bool = False) -> str:
@@ -218,5 +226,4 @@ def _run(run: Run, lang: str) -> str:
 @lru_cache(1024)
 def _type(size: int, colour: str, bold: bool, underlined: bool, lang: str) -> str:
     looks = (' b="1"' if bold else "") + (' u="sng"' if underlined else "")
-    fonts = f'<a:latin typeface="{LATIN}"/><a:ea typeface="{LATIN}"/><a:cs typeface="{COMPLEX}"/>'
-    return f'<a:rPr lang="{lang}" sz="{max(size, 100)}"{looks}>{solid(colour)}{fonts}</a:rPr>'
+    return f'<a:rPr lang="{lang}" sz="{max(size, 100)}"{looks}>{solid(colour)}</a:rPr>'

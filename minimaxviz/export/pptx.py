@@ -18,7 +18,7 @@ from minimaxviz.export.deck import Deck, Slide
 from minimaxviz.export.svg_shapes import Place, shapes
 from minimaxviz.words import metrics, words
 
-__all__ = ["LONGEST_TITLE", "packed", "sides", "write"]
+__all__ = ["begun", "packed", "sides", "write"]
 
 LONGEST_TITLE = 255  # of a file, in its properties
 
@@ -29,15 +29,17 @@ DATE = (1980, 1, 1, 0, 0, 0)  # the first that an archive knows
 TITLE_SHARE = 0.14  # of the slide's height
 TITLE_SIZES = (22, 20, 18, 16, 14, 12, 10)  # points, the largest that fits
 LEADING = 1.22  # from line to line
-MARGIN = 91_440  # of the title, at both sides
+MARGIN = 91_440  # inside the title, at both sides
+ASIDE = 0.03  # of the slide's width, at both sides of the title
 TITLE, PICTURE = 2, 3  # the numbers of shapes; those of the picture follow
+FONTS = {"latin": "Verdana", "cs": "Tahoma"}
+"""The fonts of a presentation. Texts are measured in DejaVu Sans, which Linux draws instead of these; Windows and macOS
+have them, and they are no wider."""
+PACKING = 7  # how hard it is tried, of 9
+SLIDE, NOTES_SLIDE = "ppt/slides/slide1.xml", "ppt/notesSlides/notesSlide1.xml"
 NOTES = "@"  # stands in the notes of the pattern
 
-ROOT = (
-    "<?xml version='1.0' encoding='UTF-8' standalone='yes'?>\n"
-    '<p:sld xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" '
-    'xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main">'
-)
+ROOT = f"<?xml version='1.0' encoding='UTF-8' standalone='yes'?>\n<p:sld {dml.SPACES}>"
 TREE = (
     '<p:spTree><p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr><a:xfrm>'
     '<a:off x="0" y="0"/><a:ext cx="0" cy="0"/><a:chOff x="0" y="0"/><a:chExt cx="0" cy="0"/></a:xfrm></p:grpSpPr>'
@@ -61,6 +63,25 @@ def write(deck: Deck, path: Path, progress: Callable[[int, int], None]) -> None:
     files.write(path, stream)
 
 
+def begun(size: Size, title: str) -> Any:
+    """Begin a presentation: without slides, but with its size, its fonts and what is known of it."""
+    with needing("PPTX needs python-pptx", "python-pptx", ExportError):
+        from pptx import Presentation
+        from pptx.opc.constants import RELATIONSHIP_TYPE
+        from pptx.util import Emu
+
+    show = Presentation()
+    show.slide_width, show.slide_height = map(Emu, sides(size))
+    show.core_properties.title = title[:LONGEST_TITLE]
+    show.core_properties.author = "minimaxviz"
+    theme = show.part.part_related_by(RELATIONSHIP_TYPE.THEME)
+    fonts = theme.blob.decode()
+    for script, name in FONTS.items():
+        fonts = re.sub(rf'<a:{script} typeface="[^"]*"/>', f'<a:{script} typeface="{name}"/>', fonts)
+    theme.blob = fonts.encode()
+    return show
+
+
 def packed(show: Any) -> bytes:
     """Pack a presentation, the same at any time: no part of it has the date of today."""
     saved, packed = io.BytesIO(), io.BytesIO()
@@ -73,8 +94,7 @@ def packed(show: Any) -> bytes:
 
 def _put(archive: ZipFile, name: str, content: str | bytes) -> None:
     entry = ZipInfo(name, DATE)
-    entry.compress_type = ZIP_DEFLATED
-    archive.writestr(entry, content)
+    archive.writestr(entry, content, ZIP_DEFLATED, PACKING)
 
 
 def sides(size: Size) -> tuple[int, int]:
@@ -92,17 +112,10 @@ class _Pattern:
     """A presentation of one slide, made by python-pptx: after it all slides of a deck are written as text."""
 
     def __init__(self, deck: Deck) -> None:
-        with needing("PPTX needs python-pptx", "python-pptx", ExportError):
-            from pptx import Presentation
-            from pptx.util import Emu
-
-        show = Presentation()
+        show = begun(deck.size, deck.title)
         self._deck = deck
         self._right_to_left = words(deck.lang).right_to_left
         self._wide, self._high = sides(deck.size)
-        show.slide_width, show.slide_height = Emu(self._wide), Emu(self._high)
-        show.core_properties.title = deck.title[:LONGEST_TITLE]
-        show.core_properties.author = "minimaxviz"
         slide = show.slides.add_slide(show.slide_layouts[5])  # title only
         slide.notes_slide.notes_text_frame.text = NOTES
         saved = io.BytesIO()
@@ -125,7 +138,7 @@ class _Pattern:
 
     def slide(self, slide: Slide, number: int) -> Iterator[tuple[str, str]]:
         """Go through the parts of a slide: itself, its notes, and what they refer to."""
-        written = {"ppt/slides/slide1.xml": self._slide(slide, number), "ppt/notesSlides/notesSlide1.xml": self._notes(slide)}
+        written = {SLIDE: self._slide(slide, number), NOTES_SLIDE: self._notes(slide)}
         for name, pattern in self._own.items():
             yield name.replace("1.xml", f"{number}.xml"), written.get(name) or _renumbered(pattern, number)
 
@@ -136,12 +149,12 @@ class _Pattern:
         deck, wide, high = self._deck, self._wide, self._high
         room = int(high * (1 - TITLE_SHARE))
         across = int(room * deck.size[0] / deck.size[1])
-        left = (wide - across) // 2
+        left, aside = (wide - across) // 2, int(wide * ASIDE)
         ground = f"<p:bg><p:bgPr>{dml.solid(deck.theme.background)}<a:effectLst/></p:bgPr></p:bg>"
         label = dml.Label(deck.names[number - 1], f"{slide.caption}\n\n{slide.text()}")
-        told = dml.shape(PICTURE, label, dml.Box(left, 0, left + across, room), dml.RECTANGLE, dml.NO_FILL)
+        told = dml.shape(dml.Box(left, 0, left + across, room), dml.RECTANGLE, dml.NO_FILL).named(PICTURE, label)
         drawn = shapes(slide.svg, Place(left, 0, across, room), deck.lang, PICTURE + 1)
-        title = self._title(metrics.unbroken(str(slide.caption)), dml.Box(0, room, wide, high))
+        title = self._title(metrics.unbroken(str(slide.caption)), dml.Box(aside, room, wide - aside, high))
         return "".join([ROOT, "<p:cSld>", ground, TREE, title, told, drawn, END])
 
     def _title(self, text: str, box: dml.Box) -> str:
@@ -149,13 +162,12 @@ class _Pattern:
         size = next((size for size in TITLE_SIZES if _fits(text, size, box)), TITLE_SIZES[-1])
         run = dml.Run(text, size * 100, self._deck.theme.ink)
         aligned = "r" if self._right_to_left else "ctr"
-        return dml.title(
-            TITLE, box, dml.paragraph([run], self._deck.lang, aligned, right_to_left=self._right_to_left)
-        )
+        written = dml.paragraph([run], self._deck.lang, aligned, right_to_left=self._right_to_left)
+        return dml.title(box, written).named(TITLE, dml.Label("title"))
 
     def _notes(self, slide: Slide) -> str:
         """Write the notes: the caption, and the tree as text."""
-        before, after = self._own["ppt/notesSlides/notesSlide1.xml"].split(f"<a:p><a:r><a:t>{NOTES}</a:t></a:r></a:p>")
+        before, after = self._own[NOTES_SLIDE].split(f"<a:p><a:r><a:t>{NOTES}</a:t></a:r></a:p>")
         lines = f"{slide.caption}\n\n{slide.text()}".split("\n")
         written = (f"<a:p><a:r><a:t>{xml.text(line)}</a:t></a:r></a:p>" if line else "<a:p/>" for line in lines)
         return f"{before}{''.join(written)}{after}"

@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 from minimaxviz.export.drawingml import Label
 from minimaxviz.game import ROLES
 
-__all__ = ["Names", "plain", "tag"]
+__all__ = ["Names", "name_of", "tag"]
 
 Part: TypeAlias = tuple[Label | None, list[Element]]
 """Elements that belong together and what they are called; a group without a label is none, but has parts."""
@@ -29,7 +29,7 @@ CALLED = {
 }
 TOLD_BY_WORDS = {"mv-stub", "mv-cause", "mv-bar"}
 DECORATES = {"mv-shade", "mv-walked", "mv-edge"}
-PLAIN = {"rect": "box", "circle": "circle", "polygon": "mark", "path": "line"}
+PLAIN = {"rect": "box", "circle": "circle", "polygon": "mark", "path": "outline"}
 
 
 class Names:
@@ -70,7 +70,7 @@ class Names:
         elif tag(first) == "g":
             yield None, run
         else:
-            yield from ((Label(plain(element)), [element]) for element in run)
+            yield from ((Label(name_of(tag(element), _words(element))), [element]) for element in run)
 
 
 def tag(element: Element) -> str:
@@ -78,9 +78,9 @@ def tag(element: Element) -> str:
     return element.tag.rpartition("}")[2]
 
 
-def plain(element: Element) -> str:
+def name_of(kind: str, words: str) -> str:
     """Name an element that is drawn as one shape: a text by its words."""
-    return _shortened(_words(element)) if tag(element) == "text" else PLAIN[tag(element)]
+    return _shortened(words) if kind == "text" else PLAIN[kind]
 
 
 def _is_ground(element: Element) -> bool:
