@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, TypeAlias
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
+from minimaxviz.draw.boards import AS_TEXT
 from minimaxviz.export import drawingml as dml
 from minimaxviz.export import svg_geometry as geometry
 from minimaxviz.export.chessmen import OUTLINES
@@ -18,6 +19,8 @@ from minimaxviz.words import metrics
 __all__ = ["Place", "shapes"]
 
 Attributes: TypeAlias = dict[str, str]
+Texts: TypeAlias = tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
+"""The parts of a text, each with attributes of its own."""
 
 POINT = 12_700  # English Metric Units
 DESCENT, CAPITAL = 0.236, 0.764  # of DejaVu Sans: below the line, and above it as far as capitals need ground
@@ -63,7 +66,7 @@ class _Leaf(NamedTuple):
 
     tag: str
     attributes: tuple[tuple[str, str], ...]
-    texts: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
+    texts: Texts
     matrix: Matrix
     anchor: str
 
@@ -149,7 +152,7 @@ def _content(group: Element, inside: _Context) -> Iterator[_Leaf]:
         yield from _leaves(child, inside)
 
 
-def _texts(element: Element) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
+def _texts(element: Element) -> Texts:
     """Return the parts of a text, each with attributes of its own; nothing if there is nothing to be seen."""
     found = [(element.text, ())]
     for part in element:
@@ -216,15 +219,14 @@ def _chessman(sign: str, attributes: Attributes, matrix: Matrix) -> Shape:
 
 def _text(attributes: Attributes, leaf: _Leaf, lang: str) -> Shape:
     """Write a line around its anchor."""
-    first = leaf.texts[0][0]
-    if first[0] in OUTLINES:
-        return _chessman(first[0], attributes, leaf.matrix)
+    sign = leaf.texts[0][0].removesuffix(AS_TEXT)
+    if sign in OUTLINES:
+        return _chessman(sign, attributes, leaf.matrix)
     scale = geometry.scale(leaf.matrix)
     x, y = geometry.point(leaf.matrix, float(attributes.get("x", 0)), float(attributes.get("y", 0)))
-    runs = [_run(words, attributes | dict(own), scale) for words, own in leaf.texts]
-    right_to_left = first.startswith(RIGHT_TO_LEFT)
-    if right_to_left:
-        runs = _unwrapped(runs)
+    right_to_left = sign.startswith(RIGHT_TO_LEFT)
+    texts = _unwrapped(leaf.texts) if right_to_left else leaf.texts
+    runs = [_run(words, attributes | dict(own), scale) for words, own in texts]
     wide = sum(metrics.width(run.words, run.size / 100 * POINT, bold=run.bold) for run in runs)
     size = max(run.size for run in runs) / 100 * POINT
     aligned, share = ALIGNED[attributes.get("text-anchor", leaf.anchor)]
@@ -239,14 +241,16 @@ def _text(attributes: Attributes, leaf: _Leaf, lang: str) -> Shape:
 def _run(words: str, attributes: Attributes, scale: float) -> Run:
     get = attributes.get
     size = float(attributes["font-size"]) * scale / POINT
-    return Run(words, round(size * 100), get("fill", "#000000"), get("font-weight") == "bold", "text-decoration" in attributes)
+    underlined = "text-decoration" in attributes
+    return Run(words, round(size * 100), get("fill", "#000000"), get("font-weight") == "bold", underlined)
 
 
-def _unwrapped(runs: list[Run]) -> list[Run]:
+def _unwrapped(texts: Texts) -> Texts:
     """Take away the signs that turn a line: its paragraph says so."""
-    runs[0] = runs[0]._replace(words=runs[0].words.removeprefix(RIGHT_TO_LEFT))
-    runs[-1] = runs[-1]._replace(words=runs[-1].words.removesuffix(END))
-    return [run for run in runs if run.words]
+    turned = [list(text) for text in texts]
+    turned[0][0] = turned[0][0].removeprefix(RIGHT_TO_LEFT)
+    turned[-1][0] = turned[-1][0].removesuffix(END)
+    return tuple((words, own) for words, own in turned if words)
 
 
 # --- paint ----------------------------------------------------------------------------------------
