@@ -13,7 +13,7 @@ from minimaxviz.game import MAX
 from minimaxviz.trace.positions import Board, BoardLook, Signs
 from minimaxviz.words import metrics
 
-__all__ = ["Cells", "Part", "cell_size", "changes", "draw", "is_hollow", "smallest_cell"]
+__all__ = ["AS_TEXT", "CHESSMEN", "Cells", "Part", "cell_size", "changes", "draw", "is_hollow", "smallest_cell"]
 
 Cell = tuple[int, int]
 
