@@ -23,6 +23,7 @@ from minimaxviz.errors import (
     ViewError,
 )
 from minimaxviz.experiment import experiment
+from minimaxviz.experiment.count import count
 from minimaxviz.experiment.growth import effective_branching, knuth_moore
 from minimaxviz.experiment.results import Experiment
 from minimaxviz.game import MAX, MIN, Game
@@ -37,6 +38,7 @@ from minimaxviz.games.mnk import MNK, TicTacToe
 from minimaxviz.games.nim import Nim, TakeAway
 from minimaxviz.games.tree import Tree
 from minimaxviz.search import alphabeta, alphabeta_table, minimax, negamax, negamax_alphabeta, pvs
+from minimaxviz.search.counted import Counted
 from minimaxviz.trace import Counts, Cut, Node, Pass, Trace, Visit, Work
 from minimaxviz.trace.comparison import Comparison, compare
 
@@ -83,6 +85,7 @@ __all__ = [
     "ByteInPlace",
     "Comparison",
     "ConnectFour",
+    "Counted",
     "Counts",
     "Cut",
     "Experiment",
@@ -121,6 +124,7 @@ __all__ = [
     "bugs",
     "check_game",
     "compare",
+    "count",
     "effective_branching",
     "experiment",
     "from_chess",

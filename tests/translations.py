@@ -46,6 +46,7 @@ BLANKS = {
     "heap": "the number of a heap",
     "label": "the name of a node, as F, of a search, or of a bug",
     "leaf": "the name of a leaf, as K",
+    "leaves": "a number of leaves",
     "line": "the number of a line of code",
     "missing": "how many fields of a table are empty",
     "most": "the largest number there may be",

@@ -16,6 +16,7 @@ from minimaxviz.errors import ExportError, MinimaxvizError, SearchError, TreeErr
 from minimaxviz.game import MAX, MIN
 from minimaxviz.notation import readable, typed
 from minimaxviz.search import MAX_NODES, SEARCHES
+from minimaxviz.search.counting import MAX_POSITIONS
 from minimaxviz.trace import Trace
 from minimaxviz.trace.comparison import Comparison
 from minimaxviz.words import languages, words
@@ -340,6 +341,37 @@ def compare_command(
                 leaves=leaves,
             )
         _say(quiet, "", str(written))
+
+
+@app.command(name="count")
+def count_command(
+    source: Source,
+    depth: DepthOption = None,
+    max_positions: Annotated[int, typer.Option(help="Keep so many positions at most.")] = MAX_POSITIONS,
+    max_player: PlayerOption = None,
+    estimate: EstimateOption = None,
+    players: PlayersOption = None,
+    lang: LangOption = "en",
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Show no bar.")] = False,
+) -> None:
+    """Count the nodes that minimax visits, depth by depth, and find its value and move, without recording them.
+
+    Ctrl-C leaves the depths that are done.
+
+    Examples: [bold]minimaxviz count mnk:5,5,3 --depth 6[/bold] · [bold]minimaxviz count tictactoe --lang sr[/bold]
+    """
+    import warnings
+
+    from minimaxviz.experiment.count import count
+
+    words(lang)
+    game = find(source, max_player=max_player, estimate=estimate, players=_players(players))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", RuntimeWarning)  # what is missing stands below the table
+        found = count(game, depth=depth, max_positions=max_positions, progress=False if quiet else None)
+    typer.echo(found.text(lang))
+    if found.missing:
+        raise typer.Exit(130 if found.missing == "interrupted" else 1)
 
 
 def _named(traces: Sequence[Trace], names: list[str]) -> Comparison:

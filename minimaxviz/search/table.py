@@ -7,7 +7,7 @@ from minimaxviz.errors import GameError
 from minimaxviz.notation import Window, readable
 from minimaxviz.search.run import Run
 
-__all__ = ["NoTable", "Table"]
+__all__ = ["NoTable", "Table", "check_hashable"]
 
 
 class Table:
@@ -31,10 +31,8 @@ class Table:
         try:
             known = self._known.get(state if depth < 0 else (state, depth))
         except TypeError:
-            raise GameError(
-                f"{self._game}: the state {readable(state)} is a {type(state).__name__}, which a table cannot hold; "
-                "let states be tuples, or give them __hash__ and __eq__"
-            ) from None
+            check_hashable(state, self._game)
+            raise
         if known is None:
             return None
         low, high, low_from, high_from = known
@@ -73,3 +71,14 @@ class NoTable:
     def keep(self, state: Any, depth: int, value: float, window: Window | None = None) -> float:
         """Store nothing."""
         return value
+
+
+def check_hashable(state: Any, game: str) -> None:
+    """Refuse a state that no table can hold."""
+    try:
+        hash(state)
+    except TypeError:
+        raise GameError(
+            f"{game}: the state {readable(state)} is a {type(state).__name__}, which a table cannot hold; "
+            "let states be tuples, or give them __hash__ and __eq__"
+        ) from None

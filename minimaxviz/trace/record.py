@@ -2,17 +2,18 @@
 
 from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NoReturn, TypeAlias
 
 from minimaxviz.errors import GameError, SearchError
 from minimaxviz.game import MIN, ROLES
 from minimaxviz.notation import is_number, plain, readable
 from minimaxviz.trace.visits import BOUND, HITS, KNOWN, LIMIT, PassStart, Visits
 
-__all__ = ["LEAF", "Log", "Permutation", "check_number", "leaving_order"]
+__all__ = ["LEAF", "Log", "Permutation", "check_mover", "check_number", "leaving_order", "no_moves"]
 
 Permutation: TypeAlias = tuple[int, ...]
 
+SIDES = tuple(ROLES)
 LEAF: Final = "leaf"
 """Stands where the player would stand if nobody moves, so that finished states need not say who would."""
 
@@ -106,12 +107,10 @@ class Log:
         for value in values:
             check_number(value, game)
         if 0 in options:
-            raise GameError(
-                f"{game}: a state is not over, but moves() answers none; let is_over() say True there, or answer a pass"
-            )
+            no_moves(game)
         for mover in movers:
-            if mover not in (*ROLES, LEAF):
-                raise GameError(f"{game}: player() answers {mover!r}; MAX or MIN is needed")
+            if mover != LEAF:
+                check_mover(mover, game)
         least = LIMIT if self._origins is None else BOUND
         for count in options:
             if type(count) is not int or count < least:
@@ -195,6 +194,19 @@ def check_number(value: Any, game: str) -> None:
     """Refuse a value that cannot be compared with numbers."""
     if not is_number(value):
         raise GameError(f"{game}: utility() or estimate() answers {readable(value)}; a number is needed")
+
+
+def check_mover(mover: Any, game: str) -> None:
+    """Refuse a mover who is neither MAX nor MIN."""
+    if mover not in SIDES:
+        raise GameError(f"{game}: player() answers {mover!r}; MAX or MIN is needed")
+
+
+def no_moves(game: str) -> NoReturn:
+    """Refuse a state that has no moves and is not over."""
+    raise GameError(
+        f"{game}: a state is not over, but moves() answers none; let is_over() say True there, or answer a pass"
+    )
 
 
 def _distinct(column: list[Any]) -> Iterable[Any]:

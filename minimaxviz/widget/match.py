@@ -500,9 +500,11 @@ class Match(anywidget.AnyWidget):
         best = next((one for one in found if one.is_best), found[0])
         others = [one for one in found if one is not best][: MOST_CARDS - 1]
         left_out = len(found) - len(others) - 1
+        nodes = trace.conventions.options.get("counted")
+        looked_at = f"{say.count('visited', len(trace.visited))}." if nodes is None else say.count("why_counted", nodes)
         sentences = [
             say.say("why_max" if turn.player == MAX else "why_min"),
-            f"{say.title(trace.algorithm)}: {say.count('visited', len(trace.visited))}.",
+            f"{say.title(trace.algorithm)}: {looked_at}",
         ]
         line = [trace.node_of(visit) for visit in trace.proof.line][: MOST_STEPS + 1]
         before = [line[0], *line]

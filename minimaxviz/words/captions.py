@@ -64,6 +64,8 @@ def _option(name: str, value: Any, say: Words, numerals: Numerals) -> str:
         return say.say("window", window=numerals.window(value))
     if name == "cut" and value in (">=", ">"):
         return say.say("rule", rule="α ≥ β" if value == ">=" else "α > β")
+    if name == "counted" and type(value) is int:
+        return say.count("counted", value)
     key = name if value is True else f"{name}_{value}"
     if key in OPTIONS:
         return f"{say.say('probes')} · {say.say(key)}" if name == "research" else say.say(key)
@@ -127,8 +129,11 @@ def move_words(node: Node, say: Words) -> str:
 def _evaluate(frame: "Frame", say: Words) -> Caption:
     if frame.value is None:
         return Caption(_no_value(frame, frame.node.name, say))
-    blank = frame.trace.conventions.options.get("estimate") == "zero"
-    key = "evaluate" if frame.visit.kind != "limit" else "unestimated" if blank else "estimate"
+    options = frame.trace.conventions.options
+    limit = (
+        "counted_leaf" if "counted" in options else "unestimated" if options.get("estimate") == "zero" else "estimate"
+    )
+    key = limit if frame.visit.kind == "limit" else "evaluate"
     return Caption(say.say(key, node=frame.node.name, value=_number(frame, frame.value)))
 
 
