@@ -31,6 +31,7 @@ PLAYERS = {None: 0, "MAX": 1, "MIN": 2}
 BOUNDS: dict[Bound | None, int] = {None: 0, "exact": 1, "lower": 2, "upper": 3}
 UNKNOWN = 0  # the turn of a box about which nothing is known
 CELL = 40.0
+STONES = 3  # that a heap is wide, so that they can be told apart
 MOST_PIECES = 400  # different pieces that are drawn
 
 
@@ -195,7 +196,7 @@ class MapData:
             "cells": [(r, c) for r, row in enumerate(root) for c, _ in enumerate(row)],
             "size": [max(map(len, root)), len(root)],
             "cell": CELL,
-            "least": boards.smallest_cell(look),
+            "least": boards.smallest_cell(look) * (STONES if is_whole else 1),
             "whole": is_whole,
             "ground": self._drawn(root, (-1, ""), INKS.background),
             "pieces": [[place if is_whole else None, sign, draw(root, (place, sign))] for place, sign in pieces],

@@ -3,6 +3,8 @@
 import { coloured } from "./colours.js";
 
 const KEPT_BOARDS = 1500;
+const STEPS_DOWN = [1, 0.8, 0.65, 0.5]; // a board is drawn in few sizes, so that few are made while one zooms
+const FRAMED = 14; // pixels that a field has at least if the last move is framed
 
 export class MapBoards {
   /** ``ready`` is called when the pieces can be drawn. */
@@ -26,12 +28,13 @@ export class MapBoards {
     this.ready();
   }
 
-  /** How high and wide a board can be in some room so that it can be read; null where it cannot. */
+  /** How large fields can be in some room so that they can be read: one of few sizes; null where there is none. */
   fit(width, height) {
     if (!this.ground) return null;
     const [columns, rows] = this.about.size;
-    const cell = Math.floor(Math.min(width / columns, height / rows, 2 * this.about.cell));
-    return cell >= 0.6 * this.about.least ? { cell, width: cell * columns, height: cell * rows } : null;
+    const largest = Math.min(height / rows, 2 * this.about.cell);
+    const cell = STEPS_DOWN.map((part) => Math.floor(part * largest)).find((one) => one * columns <= width);
+    return cell >= 0.6 * this.about.least ? cell : null;
   }
 
   /** Answer a picture of a box's board, with fields of so many pixels. */
@@ -65,7 +68,7 @@ export class MapBoards {
     });
     pen.strokeStyle = this.frame;
     pen.lineWidth = Math.max(1, cell * 0.08);
-    for (const [place, sign] of about.whole ? [] : changes) {
+    for (const [place, sign] of about.whole || cell < FRAMED ? [] : changes) {
       const [row, column] = about.cells[place];
       const inside = pen.lineWidth / 2;
       if (sign) pen.strokeRect(1 + column * cell + inside, 1 + row * cell + inside, cell - 2 * inside, cell - 2 * inside);

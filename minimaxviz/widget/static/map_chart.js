@@ -6,11 +6,11 @@ import { Inks, Shades } from "./map_paint.js";
 import { countUpTo } from "./map_tree.js";
 
 const LEAST_ROW = 26; // pixels that a level is high
-const MOST_ROW = 150;
+const MOST_ROW = 220;
 const GUTTER = 30; // pixels for the numbers of the levels
 const LABELLED = 16; // pixels that a box is wide at least if something is written in it
 const LABEL_TYPE = 13; // pixels; more where levels are high
-const LARGEST_TYPE = 24;
+const LARGEST_TYPE = 30;
 const LABEL_FONT = '"DejaVu Sans", Verdana, "Noto Sans", sans-serif';
 const GLIDE_TIME = 260; // milliseconds
 
@@ -225,8 +225,8 @@ export class Chart {
     const { pen, ratio, high, tree } = this;
     const isLit = !this.isDimmed || tree.seen(box);
     const room = right - left - 8 * ratio;
-    const board = this.boards.fit(room, high - 18 * ratio);
-    const picture = board && !tree.isCut(box) && this.boards.picture(box, board.cell);
+    const cell = this.boards.fit(room, high - 18 * ratio);
+    const picture = cell && !tree.isCut(box) && this.boards.picture(box, cell);
     pen.globalAlpha = isLit ? 1 : 0.4;
     pen.font = `${this.type * ratio}px ${LABEL_FONT}`;
     pen.fillStyle = this.inkOn(box);

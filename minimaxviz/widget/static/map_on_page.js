@@ -6,7 +6,6 @@ import { MapView } from "./map_view.js";
 import { PlainModel, bytesOf, dataInPage, showTitle } from "./model.js";
 
 export async function openMapPage(openPlayer = null) {
-  const started = performance.now();
   const { pages, map, film = "", ...values } = dataInPage();
   const model = new PlainModel({ ...values, _map: bytesOf(map), _film: bytesOf(film), _words: pages[values.language] });
   const element = make("div");
@@ -18,7 +17,7 @@ export async function openMapPage(openPlayer = null) {
   watchPage(paint);
   await view.open();
   view.chart.tell.painted = () => {
-    document.documentElement.dataset.ready = Math.round(performance.now() - started);
+    document.documentElement.dataset.ready = Math.round(performance.now()); // milliseconds since the page was asked for
     view.chart.tell.painted = null;
   };
   offerLanguages(pages, model);

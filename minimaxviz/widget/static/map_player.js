@@ -19,6 +19,5 @@ export function openMapPlayer(host, view, film, step) {
       stopClock();
     },
   };
-  view.story.element.classList.add("mv-map-wide");
-  player.open().then(() => element.querySelector(".mv-play")?.focus());
+  player.open();
 }

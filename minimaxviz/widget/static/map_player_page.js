@@ -1,6 +1,5 @@
 // A page with a map whose search is short enough for a Player of it to be in the page, too.
 
-import { make } from "./dom.js";
 import { openMapPage } from "./map_on_page.js";
 import { openMapPlayer } from "./map_player.js";
 import { showPlainly } from "./model.js";
@@ -8,9 +7,7 @@ import { showPlainly } from "./model.js";
 /** Open the Player at the step where the search came to a box. */
 function openAt(host, box, view) {
   const { steps } = view.tree.header;
-  const opener = make("button", { type: "button", class: "mv-map-open" }, view.words.say("map_player"));
-  opener.addEventListener("click", () => openMapPlayer(host, view, view.model.get("_film"), steps[box]));
-  host.replaceChildren(opener);
+  openMapPlayer(host, view, view.model.get("_film"), steps[box]);
   return true;
 }
 

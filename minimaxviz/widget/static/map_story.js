@@ -2,7 +2,7 @@
 
 import { make, say } from "./dom.js";
 
-const LARGE_BOARD = 190; // pixels
+const LARGE_BOARD = 160; // pixels
 
 export class MapStory {
   constructor(map) {
@@ -46,8 +46,8 @@ export class MapStory {
   redraw() {
     if (this.box < 0 || this.element.hidden) return;
     const { boards, ratio } = this.map.chart;
-    const fit = boards.fit(LARGE_BOARD * ratio, LARGE_BOARD * ratio);
-    const picture = fit && boards.picture(this.box, fit.cell);
+    const cell = boards.fit(LARGE_BOARD * ratio, LARGE_BOARD * ratio);
+    const picture = cell && boards.picture(this.box, cell);
     this.board.replaceChildren();
     if (!picture) return;
     const canvas = make("canvas", { width: picture.width, height: picture.height, style: `width: ${picture.width / ratio}px` });

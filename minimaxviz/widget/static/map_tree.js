@@ -50,89 +50,70 @@ export class MapTree {
 
   /** Give each box its look: as it is told now, or as it was the last time this move led on from this position. */
   unfold() {
-    const { columns, count, look, level, place, begin, parent } = this;
-    const widest = 1 + Math.max(largest(columns.children), largest(place));
-    const known = new Map();
-    const { boards, positionOf } = this.prepareBoards();
-    const open = []; // the boxes down to the last one
-    const toCome = []; // how many children of each are still to come
+    const { count, look, level, place, begin, parent } = this;
+    const { children, new: isNew, place: places } = this.columns;
+    const widest = 1 + Math.max(largest(children), places ? largest(places) : 0);
+    const positions = new Positions(this);
+    const known = looksByMove(children.length + 1, widest);
+    const open = new Int32Array(this.header.deepest + 2); // the boxes down to the last one
+    const toCome = new Int32Array(this.header.deepest + 2); // how many children of each are still to come
+    let depth = -1;
     let told = 0;
     let leaves = 0;
     for (let box = 0; box < count; box += 1) {
-      while (open.length && !toCome[open.length - 1]) this.finish(open, toCome, box, leaves);
-      const above = open.length ? open[open.length - 1] : -1;
+      for (; depth >= 0 && !toCome[depth]; depth -= 1) this.finish(open[depth], box, leaves);
+      const above = depth < 0 ? -1 : open[depth];
       if (above >= 0) {
-        if (!columns.place) place[box] = columns.children[look[above]] - toCome[open.length - 1];
-        toCome[open.length - 1] -= 1;
+        if (!places) place[box] = children[look[above]] - toCome[depth];
+        toCome[depth] -= 1;
       }
-      const key = above < 0 ? -1 : positionOf[look[above]] * widest + place[box];
-      if (columns.new[box]) {
-        positionOf[told] = boards.position(told, above < 0 ? -1 : look[above], open.length);
-        known.set(key, told);
-        look[box] = told;
+      const key = above < 0 ? 0 : positions.of[look[above]] * widest + place[box];
+      depth += 1;
+      if (isNew[box]) {
+        positions.tell(told, above < 0 ? -1 : look[above], depth);
+        known[key] = told;
         told += 1;
-      } else look[box] = known.get(key);
-      level[box] = open.length;
+      }
+      look[box] = known[key];
+      level[box] = depth;
       begin[box] = leaves;
       parent[box] = above;
-      const children = columns.children[look[box]];
-      if (!children) leaves += 1;
-      open.push(box);
-      toCome.push(children);
+      open[depth] = box;
+      toCome[depth] = children[look[box]];
+      if (!toCome[depth]) leaves += 1;
     }
-    while (open.length) this.finish(open, toCome, count, leaves);
+    for (; depth >= 0; depth -= 1) this.finish(open[depth], count, leaves);
     this.wide = leaves;
-    this.boardOf = boards.of;
+    this.boardOf = positions.boards;
+    this.signs = positions.signs;
   }
 
-  finish(open, toCome, last, leaves) {
-    const box = open.pop();
-    toCome.pop();
+  finish(box, last, leaves) {
     this.last[box] = last;
     this.end[box] = leaves;
-  }
-
-  /** Keep the board of each look, a character a field; equal boards of a level are one position. */
-  prepareBoards() {
-    const { columns, header } = this;
-    const numbers = new Map([["", 0]]); // of the signs
-    const of = new Array(columns.turn.length).fill(null);
-    const positions = new Map();
-    const empty = String.fromCharCode(0).repeat(header.board?.cells.length ?? 0);
-    let fresh = 0;
-    const position = (told, above, level) => {
-      const changes = header.turns[columns.turn[told]][1];
-      if (!changes || !header.board) return (fresh += 1);
-      const cells = [...((above >= 0 && of[above]) || empty)];
-      for (const [cell, sign] of changes) {
-        if (!numbers.has(sign)) numbers.set(sign, numbers.size);
-        cells[cell] = String.fromCharCode(numbers.get(sign));
-      }
-      of[told] = cells.join("");
-      const key = `${level} ${of[told]}`;
-      if (!positions.has(key)) positions.set(key, (fresh += 1));
-      return positions.get(key);
-    };
-    this.signs = numbers;
-    return { boards: { of, position }, positionOf: new Int32Array(columns.turn.length) };
   }
 
   /** Put the boxes of each level beside each other. */
   sortByLevel() {
     const counts = new Int32Array(this.header.deepest + 1);
     for (let box = 0; box < this.count; box += 1) counts[this.level[box]] += 1;
-    const make = (n) => ({ box: new Int32Array(n), begin: new Int32Array(n), end: new Int32Array(n), length: 0, widest: 0, player: null });
+    const make = (n) => ({ box: new Int32Array(n), begin: new Int32Array(n), end: new Int32Array(n), length: 0, widest: 0, player: null, cuts: 0 });
     this.rows = Array.from(counts, make);
     this.cutsBefore = new Int32Array(this.count + 1);
+    const { begin, end, level, look, cutsBefore } = this;
+    const { code } = this.columns;
     for (let box = 0; box < this.count; box += 1) {
-      const row = this.rows[this.level[box]];
-      row.box[row.length] = box;
-      row.begin[row.length] = this.begin[box];
-      row.end[row.length] = this.end[box];
-      row.widest = Math.max(row.widest, this.end[box] - this.begin[box]);
-      row.length += 1;
-      row.player ??= this.player(box);
-      this.cutsBefore[box + 1] = this.cutsBefore[box] + (this.isCut(box) ? 1 : 0);
+      const row = this.rows[level[box]];
+      const place = row.length;
+      row.box[place] = box;
+      row.begin[place] = begin[box];
+      row.end[place] = end[box];
+      row.length = place + 1;
+      if (end[box] - begin[box] > row.widest) row.widest = end[box] - begin[box];
+      if (row.player === null) row.player = this.player(box);
+      const isCut = (code[look[box]] & 7) === 5 ? 1 : 0;
+      row.cuts += isCut;
+      cutsBefore[box + 1] = cutsBefore[box] + isCut;
     }
   }
 
@@ -275,8 +256,51 @@ export class MapTree {
   }
 }
 
+/** The position that each look stands for: equal boards of a level are one; without a board each look is its own. */
+class Positions {
+  constructor({ header, columns }) {
+    Object.assign(this, { header, turn: columns.turn, count: 0, signs: new Map([["", 0]]) });
+    this.of = new Int32Array(columns.turn.length);
+    this.boards = new Array(columns.turn.length).fill(null); // a character a field
+    this.known = Array.from({ length: header.deepest + 1 }, () => new Map());
+    this.empty = String.fromCharCode(0).repeat(header.board?.cells.length ?? 0);
+  }
+
+  /** Take in a look that is told, and the one above it; positions count from 1. */
+  tell(look, above, level) {
+    const changes = this.header.turns[this.turn[look]][1];
+    const known = this.known[level];
+    let position;
+    if (changes && this.header.board) {
+      this.boards[look] = this.changed((above >= 0 && this.boards[above]) || this.empty, changes);
+      position = known.get(this.boards[look]);
+    }
+    if (position === undefined) {
+      position = this.count += 1;
+      if (this.boards[look] !== null) known.set(this.boards[look], position);
+    }
+    this.of[look] = position;
+  }
+
+  changed(board, changes) {
+    let after = board;
+    for (const [cell, sign] of changes) {
+      if (!this.signs.has(sign)) this.signs.set(sign, this.signs.size);
+      after = after.slice(0, cell) + String.fromCharCode(this.signs.get(sign)) + after.slice(cell + 1);
+    }
+    return after;
+  }
+}
+
+/** A table with an entry for each move of each position; where it would be too large, one that grows. */
+function looksByMove(positions, widest) {
+  return positions * widest <= 2e7 ? new Int32Array(positions * widest) : {};
+}
+
 function largest(numbers) {
-  return numbers.reduce((most, one) => Math.max(most, one), 0);
+  let most = 0;
+  for (let k = 0; k < numbers.length; k += 1) if (numbers[k] > most) most = numbers[k];
+  return most;
 }
 
 /** Write moves in one way: small letters, and spaces where arrows and semicolons stood. */

@@ -139,8 +139,7 @@ export class MapView {
     const hasCuts = tree.cutsBelow(0) > 0;
     const head = [words.say("map_depth_head"), words.say("player_visited"), ...(hasCuts ? [words.say("player_pruned")] : [])];
     const lines = tree.rows.map((row, level) => {
-      const cut = row.box.reduce((count, box) => count + (tree.isCut(box) ? 1 : 0), 0);
-      const numbers = [row.length - cut, ...(hasCuts ? [cut] : [])];
+      const numbers = [row.length - row.cuts, ...(hasCuts ? [row.cuts] : [])];
       return make("tr", {}, make("th", { scope: "row" }, `${level + tree.header.path.length}`), ...numbers.map((count) => make("td", {}, words.whole(count))));
     });
     const table = make("table", {}, make("thead", {}, make("tr", {}, ...head.map((text) => make("th", { scope: "col" }, text)))), make("tbody", {}, ...lines));
