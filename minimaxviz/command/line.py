@@ -200,6 +200,45 @@ def slides(
     _say(quiet, f"{written}: {trace.conventions.title}, {trace.conventions.sentence}")
 
 
+@app.command(name="map")
+def map_command(
+    source: Source,
+    out: Annotated[str, typer.Option("-o", "--out", help="By suffix: html (to zoom into), png or svg.")],
+    search: Annotated[Search | None, typer.Option("--search", "-s", help="Which search; minimax unless said.")] = None,
+    against: Annotated[
+        Search | None, typer.Option(help="Another search: a button dims what it never visits. alphabeta with minimax.")
+    ] = None,
+    depth: DepthOption = None,
+    window: WindowOption = None,
+    fail: FailOption = None,
+    cut: CutOption = None,
+    order: OrderOption = None,
+    max_nodes: NodesOption = MAX_NODES,
+    max_player: PlayerOption = None,
+    estimate: EstimateOption = None,
+    players: PlayersOption = None,
+    theme: ThemeOption = None,
+    lang: LangOption = "en",
+    size: SizeOption = None,
+    title: TitleOption = None,
+    path: PathOption = None,
+    quiet: QuietOption = False,
+) -> None:
+    """Write the map of a whole search: every node, its value as colour, on one page to zoom into.
+
+    Examples: [bold]minimaxviz map tictactoe -o map.html[/bold] ·
+    [bold]minimaxviz map tictactoe -s alphabeta -o cuts.html[/bold] · [bold]minimaxviz map lecture -o map.png[/bold]
+    """
+    wanted = Wanted(depth, window, fail, cut, order, max_nodes, max_player, players, estimate)
+    usual = ["minimax", "alphabeta"]
+    asked = None if search is None and against is None else [search or usual[0], *([against] if against else [])]
+    trace, *others = _traces([source], asked, usual, wanted, quiet)
+    other = others[0] if others else None
+    chart = trace.map(other, path=_path(path), lang=lang, theme=theme or "auto", title=title)
+    written = chart.save(out, size=_size(size))
+    _say(quiet, f"{written}: {trace.conventions.title}, {trace.conventions.sentence}")
+
+
 @app.command()
 def show(
     source: Source,

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from minimaxviz.export.save import Progress
     from minimaxviz.layout import Engine
     from minimaxviz.trace.frames import Frame
+    from minimaxviz.widget.map import Map
 
 __all__ = ["Trace"]
 
@@ -395,6 +396,7 @@ class Trace:
         progress: "Progress | None" = None,
         handout: bool = False,
         story: bool = False,
+        map: bool = False,
         theme: "str | Theme | None" = None,
         lang: str = "en",
         size: "Size | None" = None,
@@ -421,7 +423,8 @@ class Trace:
         a presentation have their captions as titles, and a GIF is 1280 × 720. ``progress`` is told how much is done,
         of how much. ``handout=True`` puts small pictures of the cuts, or of ``steps``, with their sentences on pages of
         A4, as ``pdf``. A page is no Player but an article with ``story=True``: the sentences one below the other, and
-        the tree beside the one that is read. A ``blank`` picture, or its solution, is saved as svg, png or pdf.
+        the tree beside the one that is read. With ``map=True`` html, png and svg hold the map of the whole search (see
+        ``map``). A ``blank`` picture, or its solution, is saved as svg, png or pdf.
         """
         from minimaxviz.draw.request import Request
         from minimaxviz.export import save
@@ -431,8 +434,36 @@ class Trace:
             title, legend, header, windows, leaves, blank,
         )  # fmt: skip
         return save(
-            self, file, request, k=k, steps=steps, format=format, progress=progress, handout=handout, story=story
+            self,
+            file,
+            request,
+            k=k,
+            steps=steps,
+            format=format,
+            progress=progress,
+            handout=handout,
+            story=story,
+            map=map,
         )
+
+    def map(
+        self,
+        against: "Trace | None" = None,
+        *,
+        path: "NodePath" = (),
+        lang: str = "en",
+        theme: "str | Theme" = "auto",
+        title: str | None = None,
+    ) -> "Map":
+        """Return a map of the whole search: order of visiting from left to right, depth downwards, colour is the value.
+
+        It shows itself in a notebook, to zoom and look around; ``map.save("map.html")`` writes a page, and ``.png`` or
+        ``.svg`` a still picture. ``against`` is another search of the same game: a button dims what it never visits.
+        ``path`` maps a subtree: a node's label, or places of moves.
+        """
+        from minimaxviz.widget.map import Map
+
+        return Map(self, against, path=path, lang=lang, theme=theme, title=title)
 
     def graphviz(
         self,
