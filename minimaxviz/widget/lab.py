@@ -7,22 +7,20 @@ from typing import Any
 
 from minimaxviz.draw.request import spoken
 from minimaxviz.draw.theme import THEMES
-from minimaxviz.errors import MinimaxvizError, SearchError, TreeError, ViewError, first_line, needing
+from minimaxviz.errors import MinimaxvizError, SearchError, TreeError, first_line
 from minimaxviz.games import trees
 from minimaxviz.games.tree import Tree
 from minimaxviz.notation import readable, typed
 from minimaxviz.search import SEARCHES, alphabeta, minimax
 from minimaxviz.trace import Trace
 from minimaxviz.trace.comparison import compare
+from minimaxviz.widget.base import traitlets
 from minimaxviz.widget.bundle import script, static
 from minimaxviz.widget.message import Actions, obey
 from minimaxviz.widget.player import Player
 from minimaxviz.widget.reel import palettes
 from minimaxviz.widget.sketch import Sketch
 from minimaxviz.words import words
-
-with needing("Player, Lab, Match and Quiz need widgets", "anywidget ipywidgets", ViewError):
-    import traitlets
 
 __all__ = ["Lab"]
 

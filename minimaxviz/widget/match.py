@@ -1,5 +1,6 @@
 """The Match: play a game in a notebook, against the search, and be shown why it moved as it did."""
 
+import sys
 from collections.abc import Callable
 from math import inf
 from threading import Thread
@@ -10,7 +11,7 @@ from minimaxviz.draw.boards import is_hollow
 from minimaxviz.draw.notebook import FOLLOWING, bundle
 from minimaxviz.draw.request import Request, spoken
 from minimaxviz.draw.theme import THEMES
-from minimaxviz.errors import GameError, MinimaxvizError, SearchCancelledError, ViewError, first_line, needing
+from minimaxviz.errors import GameError, MinimaxvizError, SearchCancelledError, first_line
 from minimaxviz.game import MAX, MIN, Side, optional
 from minimaxviz.games.given import AnyGame
 from minimaxviz.notation import readable
@@ -23,14 +24,11 @@ from minimaxviz.trace import Trace
 from minimaxviz.trace.parts import Node
 from minimaxviz.trace.positions import Board, BoardLook, signs_of
 from minimaxviz.widget import board as boards
+from minimaxviz.widget.base import Widget, traitlets
 from minimaxviz.widget.bundle import script, static
 from minimaxviz.widget.message import Actions, obey
 from minimaxviz.widget.reel import Reel, palettes
 from minimaxviz.words import words
-
-with needing("Player, Lab, Match and Quiz need widgets", "anywidget ipywidgets", ViewError):
-    import anywidget
-    import traitlets
 
 __all__ = ["Match"]
 
@@ -90,6 +88,15 @@ class _Thought(Thread):
         super().__init__(daemon=True)
         self._work = work
         self.cancel, self.ended = _Flag(), _Flag()
+        self._has_begun = False
+
+    def begin(self) -> None:
+        """Work in the background, or at once where there are no threads: in a browser."""
+        self._has_begun = True
+        if sys.platform == "emscripten":
+            self.run()
+        else:
+            self.start()
 
     def run(self) -> None:
         """Work, and say so in the end."""
@@ -101,10 +108,10 @@ class _Thought(Thread):
     @property
     def goes_on(self) -> bool:
         """Whether it began and has not ended."""
-        return self.ident is not None and not self.ended.is_set()
+        return self._has_begun and not self.ended.is_set()
 
 
-class Match(anywidget.AnyWidget):
+class Match(Widget):
     """A game to play: a board to click, a human, a computer or chance on either side.
 
     ``max_player`` and ``min_player`` are "human", "computer" or "random"; the computer uses ``search`` and
@@ -342,7 +349,7 @@ class Match(anywidget.AnyWidget):
         if self._thought is not None:
             self._thought.cancel.set()  # should it still run, it is not the current one any more, and plays nothing
         self._thought = _Thought(lambda thought: self._worked(work, thought))
-        self._thought.start()
+        self._thought.begin()
 
     def _worked(self, work: Callable[[_Flag], None], thought: _Thought) -> None:
         try:
