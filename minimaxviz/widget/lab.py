@@ -22,7 +22,7 @@ from minimaxviz.widget.reel import palettes
 from minimaxviz.widget.sketch import Sketch
 from minimaxviz.words import words
 
-__all__ = ["Lab"]
+__all__ = ["Lab", "tree_of"]
 
 FORMATS = ("html", "pdf", "pptx", "gif", "svg", "png", "tex", "json")
 CUTS = {"α ≥ β": ">=", "α > β": ">"}
@@ -59,7 +59,7 @@ class Lab(Player):
     _ipython_display_ = None  # type: ignore[assignment]  # the bundle below has more, with every ipywidgets
 
     def __init__(self, tree: Any = None, *, lang: str | None = None, language: str | None = None) -> None:
-        self._sketch = Sketch.of(_tree_of(tree))
+        self._sketch = Sketch.of(tree_of(tree))
         self.tree: Tree = self._sketch.tree()
         self._searched: Trace = alphabeta(self.tree)
         self._fields: dict[str, Any] = {
@@ -172,7 +172,7 @@ class Lab(Player):
     def _read_lists(self, text: str) -> None:
         self._fields["lists"] = text
         with self._reporting("lists"):
-            self._take(Sketch.of(_tree_of(text)).beginning_with(self._fields["first"]), text)
+            self._take(Sketch.of(tree_of(text)).beginning_with(self._fields["first"]), text)
 
     def _read_table(self, rows: list[Any]) -> None:
         with self._reporting("table"):
@@ -265,7 +265,7 @@ class Lab(Player):
             self._show(saved=words(self.language).say("lab_saved", name=str(written)))
 
 
-def _tree_of(tree: Any) -> Tree:
+def tree_of(tree: Any) -> Tree:
     """Return a tree, given one, nested lists, or a text with lists; the lecture's own if nothing is."""
     if tree is None:
         return trees.lecture()
