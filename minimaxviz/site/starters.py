@@ -1,8 +1,8 @@
-"""What one can start with on the page for a search of one's own: a frame to fill in, searches that work, one that does not."""
+"""What one can start with when one writes a search: a frame to fill in, searches that work, and one that does not."""
 
 __all__ = ["STARTERS"]
 
-FRAME = '''\
+FRAME = """\
 # A node is a list of its children; a leaf is a number. MAX moves at the root.
 def minimax(node, is_max):
     if isinstance(node, (int, float)):
@@ -13,9 +13,9 @@ def minimax(node, is_max):
         # TODO: MAX takes the largest value, MIN the smallest
         best = value
     return best
-'''
+"""
 
-ALPHABETA = '''\
+ALPHABETA = """\
 from math import inf
 
 # A node is a list of its children; a leaf is a number. MAX moves at the root.
@@ -34,9 +34,9 @@ def alphabeta(node, alpha, beta, is_max):
         if alpha >= beta:
             break
     return value
-'''
+"""
 
-NEGAMAX = '''\
+NEGAMAX = """\
 from math import inf
 
 # Every value is seen from the player to move; color is 1 for MAX and -1 for MIN.
@@ -50,7 +50,7 @@ def negamax(node, alpha, beta, color):
         if alpha >= beta:
             break
     return value
-'''
+"""
 
 STARTERS = {
     "frame": FRAME,

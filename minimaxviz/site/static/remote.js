@@ -50,6 +50,7 @@ export class Python {
   next() {
     if (!this.ready || this.busy || !this.waiting.length) return;
     this.busy = true;
+    this.progress({});
     this.worker.postMessage(this.waiting.shift());
   }
 

@@ -48,7 +48,8 @@ class Page {
   }
 
   async open() {
-    const { default: widget } = await import(new URL(`${this.widget}.js`, this.root));
+    const url = new URL(`${this.widget}.js`, this.root);
+    const { default: widget } = await import(url);
     widget.initialize?.({ model: this.model });
     const element = make("div");
     document.querySelector("main").append(element);
@@ -109,7 +110,7 @@ class Page {
       this.status.dataset.ready = "";
     }
     this.opened ||= Boolean(done);
-    this.model.set("_busy", this.model.python?.busy ?? false);
+    this.model.take({ _busy: this.model.python?.busy ?? false });
     document.body.dataset.busy = String(this.model.get("_busy"));
     return undefined;
   }

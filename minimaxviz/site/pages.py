@@ -1,0 +1,132 @@
+"""The pages of the site as HTML: a way to every page and language, a widget as it stands at first, and its data."""
+
+import json
+from collections.abc import Iterator
+from html import escape
+from typing import Any, NamedTuple
+
+from minimaxviz.draw.theme import THEMES
+from minimaxviz.games import trees
+from minimaxviz.practice.exercise import LEVELS
+from minimaxviz.site.desk import GAMES, opened, written
+from minimaxviz.widget.base import Widget
+from minimaxviz.widget.reel import palettes
+from minimaxviz.words import languages, words
+
+__all__ = ["PAGES", "Page", "html", "pages"]
+
+FIRST = "en"
+"""The language at the root of the site; every other has a folder of its own."""
+
+
+class Page(NamedTuple):
+    """A page with a widget: what it is called in addresses, and which module shows the widget."""
+
+    room: str
+    file: str
+    widget: str
+
+
+PAGES = (
+    Page("trees", "index.html", "lab"),
+    Page("games", "games.html", "match"),
+    Page("practice", "practice.html", "quiz_widget"),
+    Page("code", "code.html", "code"),
+)
+SPOKEN = ("ready", "failed", "no_python", "from_disk")
+
+
+def pages(ways: dict[str, str]) -> Iterator[tuple[str, str]]:
+    """Walk through all pages: where each stands in the site, and its HTML; ``ways`` are links to more."""
+    for lang in languages():
+        folder = "" if lang == FIRST else f"{lang}/"
+        for page in PAGES:
+            yield f"{folder}{page.file}", html(page, lang, ways)
+
+
+def html(page: Page, lang: str, ways: dict[str, str]) -> str:
+    """Return a page in a language; without JavaScript it shows a picture."""
+    say = words(lang)
+    root = "./" if lang == FIRST else "../"
+    widget = opened(page.room, lang, {})
+    data = {
+        "room": page.room,
+        "widget": page.widget,
+        "lang": lang,
+        "root": root,
+        "words": {key: say.say(f"site_{key}") for key in SPOKEN},
+        "themes": palettes(THEMES),
+        "state": json.loads(written(shared_state(widget))),
+    }
+    title = f"{say.say(f'site_{page.room}')} · minimaxviz"
+    direction = "rtl" if say.right_to_left else "ltr"
+    return (
+        f'<!DOCTYPE html>\n<html lang="{lang}" dir="{direction}"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        '<meta name="color-scheme" content="light dark">'
+        f"<title>{escape(title)}</title>\n"
+        f'<link rel="stylesheet" href="{root}site.css"><link rel="modulepreload" href="{root}{page.widget}.js">'
+        f'<link rel="icon" href="data:,"></head>\n<body>'
+        f'<a class="mv-skip" href="#main">{escape(say.say("site_skip"))}</a>'
+        f"{_head(page, lang, root, ways)}\n"
+        f'<p class="mv-lead">{escape(say.say(f"site_lead_{page.room}"))}</p>{_choice(page, lang)}'
+        f'<p class="mv-python" role="status"><progress max="1" value="0" aria-label="Python"></progress> '
+        f"<span>{escape(say.say('site_loading'))}</span></p>"
+        f'<p class="mv-alert" role="alert" dir="auto"></p>\n<main id="main" tabindex="-1"></main>\n'
+        f"<noscript><p>{escape(say.say('site_no_script'))}</p>{_still(lang)}</noscript>\n"
+        f'<script type="application/json" id="film">{_inside_a_tag(data)}</script>\n'
+        f'<script type="module" src="{root}site.js"></script></body></html>\n'
+    )
+
+
+def shared_state(widget: Any) -> dict[str, Any]:
+    """Return the values that a page shares with a widget, without those that every widget has in a notebook."""
+    common = {*Widget.class_trait_names(), "_esm", "_css", "_anywidget_id"}
+    return {name: getattr(widget, name) for name in widget.trait_names(sync=True) if name not in common}
+
+
+def _head(page: Page, lang: str, root: str, ways: dict[str, str]) -> str:
+    say = words(lang)
+    own = [(one.file, say.say(f"site_{one.room}"), one is page) for one in PAGES]
+    more = [(f"{root}{address}", say.say(f"site_{name}"), False) for name, address in ways.items()]
+    links = "".join(
+        f'<a href="{address}"{" aria-current=page" if is_here else ""}>{escape(name)}</a>'
+        for address, name, is_here in [*own, *more]
+    )
+    options = "".join(
+        f'<a href="{root}{"" if code == FIRST else f"{code}/"}{page.file}" lang="{code}" hreflang="{code}"'
+        f"{' aria-current=true' if code == lang else ''}>{escape(words(code).name)}</a>"
+        for code in languages()
+    )
+    return (
+        f'<header class="mv-site"><h1><a href="{PAGES[0].file}">minimaxviz</a></h1>'
+        f'<nav aria-label="{escape(say.say("site_pages"))}">{links}</nav>'
+        f'<nav class="mv-languages" aria-label="{escape(say.say("site_language"))}">{options}</nav></header>'
+    )
+
+
+def _choice(page: Page, lang: str) -> str:
+    """Return links to other trees, games or levels: each is an address of the same page."""
+    say = words(lang)
+    links = {
+        "trees": ("shelf", [(f"#tree={name}", name) for name in trees.names()]),
+        "games": ("game", [(f"#game={name}", say.say(f"site_{name}")) for name in GAMES]),
+        "practice": ("level", [(f"#level={level}&seed=1", say.say(f"site_{level}")) for level in LEVELS]),
+    }
+    if page.room not in links:
+        return ""
+    key, found = links[page.room]
+    shown = " ".join(f'<a href="{escape(address)}"><bdi>{escape(name)}</bdi></a>' for address, name in found)
+    label = escape(say.say(f"site_{key}"))
+    return f'<nav class="mv-choice" aria-label="{label}"><span>{label}:</span> {shown}</nav>'
+
+
+def _still(lang: str) -> str:
+    from minimaxviz.search import alphabeta
+
+    return alphabeta(trees.lecture()).svg(lang=lang)
+
+
+def _inside_a_tag(data: Any) -> str:
+    """Write JSON that no parser of HTML takes for markup."""
+    return json.dumps(data, ensure_ascii=False).replace("<", "\\u003c").replace("&", "\\u0026")
