@@ -3,7 +3,8 @@
 import gzip
 import hashlib
 import json
-from collections.abc import Callable, Iterable
+from base64 import b64encode
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -21,8 +22,14 @@ STYLES = ("player.css", "panel.css", "quiz.css")
 WHEELS = ("traitlets", "graphviz")
 """What Python imports there besides the package itself."""
 
-RUNTIME = {"pyodide.asm.wasm": "application/wasm", "python_stdlib.zip": "application/zip"}
-PLAIN = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide-lock.json")
+RUNTIME = {
+    "pyodide.mjs": "text/javascript",
+    "pyodide.asm.mjs": "text/javascript",
+    "pyodide.asm.wasm": "application/wasm",
+    "python_stdlib.zip": "application/zip",
+    "pyodide-lock.json": "application/json",
+}
+"""The parts of Pyodide that are needed, and what a browser takes them for."""
 
 Progress = Callable[[str], object]
 
@@ -40,20 +47,27 @@ def build(out: Path, cache: Path, *, progress: Progress = print) -> Path:
     wheels = supplies.wheels(WHEELS, cache)
     progress("pages")
     with TemporaryDirectory() as temporary:
-        wheels = [*wheels, own_wheel(Path(temporary))]
-        contents = {name: text.encode("utf-8") for name, text in (*_scripts(), *pages({}))}
-        contents |= _parts(runtime, wheels)
+        python = _python(runtime, [*wheels, own_wheel(Path(temporary))])
+    texts = [*_scripts(), ("python.js", python), *pages({}, {"size": len(python)})]
+    contents = {name: text.encode("utf-8") for name, text in texts}
     contents["offline.js"] = _offline(contents)
     files.write_all((out / name, content) for name, content in sorted(contents.items()))
     return out
 
 
-def _scripts() -> Iterable[tuple[str, str]]:
-    """Walk through the modules and the style sheet: each entry is one file with all that it imports."""
-    for entry in ("site.js", *(f"{page.widget}.js" for page in PAGES)):
-        yield entry, bundle.bundle(entry, _text)
+def _scripts() -> Iterator[tuple[str, str]]:
+    """Walk through the scripts and the style sheet; none is a module, which no browser loads from a disk."""
+    yield "site.js", _script("site.js")
+    for page in PAGES:
+        yield f"{page.widget}.js", _script(f"{page.widget}.js")
     yield "worker.js", _text("worker.js")
     yield "site.css", "".join(map(_text, (*STYLES, "site.css")))
+
+
+def _script(entry: str) -> str:
+    """Join a module and all that it imports to a script; what it exports by default is the widget of its page."""
+    text = bundle.bundle(entry, _text)
+    return f"(() => {{\n{text.replace('export default ', 'globalThis.minimaxvizWidget = ')}}})();\n"
 
 
 def _text(name: str) -> str:
@@ -61,18 +75,16 @@ def _text(name: str) -> str:
     return own.read_text(encoding="utf-8") if own.is_file() else bundle.static(name)
 
 
-def _parts(runtime: Path, wheels: list[Path]) -> dict[str, bytes]:
-    """Return Python's parts: large ones packed, so that any web space sends little, and a list of them."""
-    large = {name: ((runtime / name).read_bytes(), kind) for name, kind in RUNTIME.items()}
-    large |= {wheel.name: (wheel.read_bytes(), "application/zip") for wheel in wheels}
-    packed = {f"python/{name}.gz": gzip.compress(content, 9, mtime=0) for name, (content, _) in large.items()}
-    listed = [
-        {"name": name, "packed": f"python/{name}.gz", "type": kind, "size": len(packed[f"python/{name}.gz"])}
-        for name, (_, kind) in large.items()
-    ]
-    parts = json.dumps({"files": listed, "wheels": [wheel.name for wheel in wheels]}, indent=1)
-    plain = {f"pyodide/{name}": (runtime / name).read_bytes() for name in PLAIN}
-    return {**packed, **plain, "parts.json": parts.encode("utf-8")}
+def _python(runtime: Path, wheels: list[Path]) -> str:
+    """Return all parts of Python as one script, packed and written as text: so it can be read from a disk, too."""
+    kinds = {name: (runtime / name, kind) for name, kind in RUNTIME.items()}
+    kinds |= {wheel.name: (wheel, "application/zip") for wheel in wheels}
+    parts = {
+        name: {"type": kind, "packed": b64encode(gzip.compress(path.read_bytes(), 9, mtime=0)).decode("ascii")}
+        for name, (path, kind) in kinds.items()
+    }
+    whole = {"parts": parts, "wheels": [wheel.name for wheel in wheels], "worker": _text("worker.js")}
+    return f"globalThis.minimaxvizPython = {json.dumps(whole)};\n"
 
 
 def _offline(contents: dict[str, bytes]) -> bytes:

@@ -33,18 +33,21 @@ PAGES = (
     Page("practice", "practice.html", "quiz_widget"),
     Page("code", "code.html", "code"),
 )
-SPOKEN = ("ready", "failed", "no_python", "from_disk")
+SPOKEN = ("ready", "failed", "no_python")
 
 
-def pages(ways: dict[str, str]) -> Iterator[tuple[str, str]]:
-    """Walk through all pages: where each stands in the site, and its HTML; ``ways`` are links to more."""
+def pages(ways: dict[str, str], parts: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """Walk through all pages: where each stands in the site, and its HTML; ``ways`` are links to more.
+
+    ``parts`` is what a page has to know of the file with Python's parts.
+    """
     for lang in languages():
         folder = "" if lang == FIRST else f"{lang}/"
         for page in PAGES:
-            yield f"{folder}{page.file}", html(page, lang, ways)
+            yield f"{folder}{page.file}", html(page, lang, ways, parts)
 
 
-def html(page: Page, lang: str, ways: dict[str, str]) -> str:
+def html(page: Page, lang: str, ways: dict[str, str], parts: dict[str, Any]) -> str:
     """Return a page in a language; without JavaScript it shows a picture."""
     say = words(lang)
     root = "./" if lang == FIRST else "../"
@@ -54,6 +57,7 @@ def html(page: Page, lang: str, ways: dict[str, str]) -> str:
         "widget": page.widget,
         "lang": lang,
         "root": root,
+        "parts": parts,
         "words": {key: say.say(f"site_{key}") for key in SPOKEN},
         "themes": palettes(THEMES),
         "state": json.loads(written(shared_state(widget))),
@@ -65,7 +69,7 @@ def html(page: Page, lang: str, ways: dict[str, str]) -> str:
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         '<meta name="color-scheme" content="light dark">'
         f"<title>{escape(title)}</title>\n"
-        f'<link rel="stylesheet" href="{root}site.css"><link rel="modulepreload" href="{root}{page.widget}.js">'
+        f'<link rel="stylesheet" href="{root}site.css">'
         f'<link rel="icon" href="data:,"></head>\n<body>'
         f'<a class="mv-skip" href="#main">{escape(say.say("site_skip"))}</a>'
         f"{_head(page, lang, root, ways)}\n"
@@ -75,7 +79,7 @@ def html(page: Page, lang: str, ways: dict[str, str]) -> str:
         f'<p class="mv-alert" role="alert" dir="auto"></p>\n<main id="main" tabindex="-1"></main>\n'
         f"<noscript><p>{escape(say.say('site_no_script'))}</p>{_still(lang)}</noscript>\n"
         f'<script type="application/json" id="film">{_inside_a_tag(data)}</script>\n'
-        f'<script type="module" src="{root}site.js"></script></body></html>\n'
+        f'<script src="{root}{page.widget}.js"></script><script src="{root}site.js"></script></body></html>\n'
     )
 
 
@@ -106,19 +110,18 @@ def _head(page: Page, lang: str, root: str, ways: dict[str, str]) -> str:
 
 
 def _choice(page: Page, lang: str) -> str:
-    """Return links to other trees, games or levels: each is an address of the same page."""
+    """Return a menu of other trees, games or levels: each is an address of the same page."""
     say = words(lang)
-    links = {
-        "trees": ("shelf", [(f"#tree={name}", name) for name in trees.names()]),
-        "games": ("game", [(f"#game={name}", say.say(f"site_{name}")) for name in GAMES]),
-        "practice": ("level", [(f"#level={level}&seed=1", say.say(f"site_{level}")) for level in LEVELS]),
+    menus = {
+        "trees": ("shelf", [(f"tree={name}", name) for name in trees.names()]),
+        "games": ("game", [(f"game={name}", say.say(f"site_{name}")) for name in GAMES]),
+        "practice": ("level", [(f"level={level}&seed=1", say.say(f"site_{level}")) for level in LEVELS]),
     }
-    if page.room not in links:
+    if page.room not in menus:
         return ""
-    key, found = links[page.room]
-    shown = " ".join(f'<a href="{escape(address)}"><bdi>{escape(name)}</bdi></a>' for address, name in found)
-    label = escape(say.say(f"site_{key}"))
-    return f'<nav class="mv-choice" aria-label="{label}"><span>{label}:</span> {shown}</nav>'
+    key, found = menus[page.room]
+    options = "".join(f'<option value="{escape(address)}">{escape(name)}</option>' for address, name in found)
+    return f'<label class="mv-pick">{escape(say.say(f"site_{key}"))}<select>{options}</select></label>'
 
 
 def _still(lang: str) -> str:

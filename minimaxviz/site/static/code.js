@@ -26,7 +26,7 @@ class Code extends Panel {
     this.running = this.button(words.run, () => this.run(), { class: "mv-main-button" });
     this.stopping = this.button(words.stop, () => this.send("stop"));
     this.wrong = make("p", { class: "mv-wrong", role: "alert", dir: "auto" });
-    this.lines = make("div", { class: "mv-report", role: "status", "aria-label": words.report, dir: "auto" });
+    this.lines = make("div", { class: "mv-report", role: "status", "aria-label": words.report });
     this.picture = make("img", { class: "mv-picture", alt: "" });
     const choices = make(
       "div",

@@ -9,14 +9,17 @@ export function revived(text) {
 
 /** Python in a worker: loaded once, ended and begun anew if it does not answer. */
 export class Python {
-  constructor(root, { progress, wrong, file }) {
-    Object.assign(this, { root, progress, wrong, file, model: null, opening: null, waiting: [], busy: false });
+  constructor(root, parts, { progress, wrong, file }) {
+    Object.assign(this, { root, parts, progress, wrong, file, model: null, opening: null, waiting: [], busy: false });
     this.begin();
   }
 
   begin() {
     this.ready = false;
-    this.worker = new Worker(new URL("worker.js", this.root), { type: "module" });
+    const disk = globalThis.minimaxvizPython; // the page had to read the parts itself: it was opened from a disk
+    const address = disk ? `data:text/javascript,${encodeURIComponent(disk.worker)}` : new URL("worker.js", this.root);
+    this.worker = new Worker(address, { type: "module" });
+    this.worker.postMessage({ start: { ...this.parts, address: new URL("python.js", this.root).href, text: disk && JSON.stringify(disk) } });
     this.worker.onmessage = ({ data }) => this.hear(data.told ? revived(data.told) : data);
     this.worker.onerror = (event) => this.fail(event.message);
   }

@@ -37,7 +37,7 @@ const STOPS = {
 
 class Page {
   constructor() {
-    const { data, state, ...about } = dataInPage();
+    const { state, ...about } = dataInPage();
     Object.assign(this, about, { usual: revived(JSON.stringify(state)) });
     this.root = new URL(this.root, location.href);
     this.model = new RemoteModel({ ...this.usual, _busy: false });
@@ -47,9 +47,8 @@ class Page {
     this.alert = document.querySelector(".mv-alert");
   }
 
-  async open() {
-    const url = new URL(`${this.widget}.js`, this.root);
-    const { default: widget } = await import(url);
+  open() {
+    const widget = globalThis.minimaxvizWidget;
     widget.initialize?.({ model: this.model });
     const element = make("div");
     document.querySelector("main").append(element);
@@ -59,17 +58,20 @@ class Page {
     watchPage(paint);
     this.model.on("change:theme", paint);
     performance.mark("shown");
-    this.startPython();
   }
 
-  startPython() {
+  async startPython() {
     if (typeof WebAssembly !== "object" || typeof DecompressionStream !== "function") return this.say(this.words.no_python);
-    if (location.protocol === "file:") return this.say(this.words.from_disk);
-    const python = new Python(this.root, { progress: (how) => this.tell(how), wrong: (line) => this.warn(line), file: save });
+    if (location.protocol === "file:") await loaded(new URL("python.js", this.root)); // where nothing can be fetched
+    const python = new Python(this.root, this.parts, { progress: (how) => this.tell(how), wrong: (line) => this.warn(line), file: save });
     this.model.python = python;
     this.model.stops = (content) => STOPS[this.room](content) && this.opening(this.said());
     this.asked = askedFor(location.href);
     python.open(this.model, this.opening(this.asked));
+    const menu = document.querySelector(".mv-pick select");
+    const chosen = [...(menu?.options ?? [])].find(({ value }) => location.hash.startsWith(`#${value.split("&")[0]}`));
+    if (chosen) chosen.selected = true;
+    menu?.addEventListener("change", () => (location.hash = menu.value));
     const names = { trees: ["_panel", "step"], games: ["_panel"], practice: ["seed"], code: [] }[this.room];
     for (const name of names) this.model.on(`change:${name}`, () => this.keep());
     window.addEventListener("hashchange", () => {
@@ -125,6 +127,11 @@ class Page {
   }
 }
 
+/** Load a script of the site, the way that also works from a disk. */
+function loaded(address) {
+  return new Promise((resolve, reject) => document.head.append(make("script", { src: address, onload: resolve, onerror: reject })));
+}
+
 /** Hand a file over that Python has written. */
 function save(name, bytes) {
   const url = URL.createObjectURL(new Blob([bytes], { type: "application/octet-stream" }));
@@ -133,5 +140,7 @@ function save(name, bytes) {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-new Page().open();
+const page = new Page();
+page.open();
+page.startPython().catch((error) => page.tell({ failed: error.message ?? "" }));
 navigator.serviceWorker?.register(new URL("offline.js", new URL(dataInPage().root, location.href))).catch(() => {}); // without it, there is no way offline

@@ -1,53 +1,6 @@
-// Python in a worker: its parts are fetched with a progress bar, then a desk opens widgets for the page.
+// Python in a worker: its parts come in one file, with a progress bar; then a desk opens widgets for the page.
 
-import { loadPyodide } from "./pyodide/pyodide.mjs";
-
-const here = new URL(".", import.meta.url);
-const fetched = new Map();
-const plainFetch = self.fetch.bind(self);
-
-/** Pyodide asks for its parts by name; here they come out of what was fetched, packed, with a progress bar. */
-self.fetch = (asked, ...rest) => {
-  const address = String(asked?.url ?? asked);
-  const kept = fetched.get(address.slice(address.lastIndexOf("/") + 1));
-  return kept ? Promise.resolve(new Response(kept.bytes, { headers: { "content-type": kept.type } })) : plainFetch(asked, ...rest);
-};
-
-/** Fetch a file that lies there packed, tell how far it is, and unpack it. */
-async function unpacked({ name, packed, type }, tell) {
-  const answer = await plainFetch(new URL(packed, here));
-  if (!answer.ok) throw new Error(`${packed}: ${answer.status}`);
-  const counted = answer.body.pipeThrough(
-    new TransformStream({
-      transform(piece, controller) {
-        tell(piece.byteLength);
-        controller.enqueue(piece);
-      },
-    }),
-  );
-  const stream = counted.pipeThrough(new DecompressionStream("gzip"));
-  return [name, { bytes: await new Response(stream).arrayBuffer(), type }];
-}
-
-async function load() {
-  const parts = await (await plainFetch(new URL("parts.json", here))).json();
-  const total = parts.files.reduce((sum, part) => sum + part.size, 0);
-  let loaded = 0;
-  const tell = (size) => {
-    loaded += size;
-    postMessage({ loading: Math.min(1, loaded / total) });
-  };
-  for (const [name, part] of await Promise.all(parts.files.map((part) => unpacked(part, tell)))) fetched.set(name, part);
-  const python = await loadPyodide({ indexURL: new URL("pyodide/", here).href, env: { HOME: "/home" } });
-  python.FS.mkdirTree("/lib/minimaxviz");
-  python.FS.mkdirTree("/files");
-  for (const name of parts.wheels) {
-    python.unpackArchive(new Uint8Array(fetched.get(name).bytes), "zip", { extractDir: "/lib/minimaxviz" });
-    fetched.delete(name);
-  }
-  python.globals.set("post", (text) => postMessage({ told: text }));
-  return python.runPython(OPEN_DESK);
-}
+const NOWHERE = "http://localhost/"; // what Pyodide puts before the names of its parts; nothing is ever fetched there
 
 const OPEN_DESK = `
 import sys
@@ -56,17 +9,59 @@ from minimaxviz.site.desk import Desk
 Desk(post, "/files")
 `;
 
-try {
-  const desk = await load();
-  self.onmessage = ({ data }) => {
-    try {
-      desk.hear(JSON.stringify(data));
-    } catch (error) {
-      postMessage({ wrong: String(error.message).trim().split("\n").at(-1) });
-    }
-    postMessage({ done: true });
-  };
-  postMessage({ ready: true });
-} catch (error) {
-  postMessage({ failed: String(error.message).trim().split("\n").at(-1) });
+/** Fetch the file with all parts, and tell how far it is; from a disk the page hands its text over instead. */
+async function textOf({ address, size, text }) {
+  if (text) return text;
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  let loaded = 0;
+  const counted = new TransformStream({
+    transform(piece, controller) {
+      loaded += piece.byteLength;
+      postMessage({ loading: Math.min(1, loaded / size) });
+      controller.enqueue(piece);
+    },
+  });
+  return new Response(answer.body.pipeThrough(counted)).text();
 }
+
+/** Unpack a part that is written as text. */
+async function unpacked({ type, packed }) {
+  const bytes = Uint8Array.from(atob(packed), (sign) => sign.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Blob([await new Response(stream).arrayBuffer()], { type });
+}
+
+async function load(start) {
+  const text = await textOf(start);
+  const { parts, wheels } = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
+  const files = Object.fromEntries(await Promise.all(Object.entries(parts).map(async ([name, part]) => [name, await unpacked(part)])));
+  const importing = (name) => import(URL.createObjectURL(files[name]));
+  const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all(["pyodide.mjs", "pyodide.asm.mjs"].map(importing));
+  self.fetch = async (asked) => new Response(files[String(asked?.url ?? asked).split("/").at(-1)]);
+  const lockFileContents = await files["pyodide-lock.json"].text();
+  const python = await loadPyodide({ indexURL: NOWHERE, packageBaseUrl: NOWHERE, createPyodideModule, lockFileContents });
+  for (const folder of ["/lib/minimaxviz", "/files"]) python.FS.mkdirTree(folder);
+  for (const name of wheels) python.unpackArchive(new Uint8Array(await files[name].arrayBuffer()), "zip", { extractDir: "/lib/minimaxviz" });
+  python.globals.set("post", (told) => postMessage({ told }));
+  return python.runPython(OPEN_DESK);
+}
+
+const lastLine = (error) => String(error.message ?? error).trim().split("\n").at(-1);
+
+self.onmessage = async ({ data: { start } }) => {
+  try {
+    const desk = await load(start);
+    self.onmessage = ({ data }) => {
+      try {
+        desk.hear(JSON.stringify(data));
+      } catch (error) {
+        postMessage({ wrong: lastLine(error) });
+      }
+      postMessage({ done: true });
+    };
+    postMessage({ ready: true });
+  } catch (error) {
+    postMessage({ failed: lastLine(error) });
+  }
+};
