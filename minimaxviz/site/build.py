@@ -3,6 +3,7 @@
 import gzip
 import hashlib
 import json
+import os
 from base64 import b64encode
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,8 +12,10 @@ from tempfile import TemporaryDirectory
 from minimaxviz.errors import ExportError
 from minimaxviz.export import files
 from minimaxviz.site import supplies
+from minimaxviz.site.frame import PAGES
+from minimaxviz.site.gallery import gallery
 from minimaxviz.site.own_wheel import own_wheel
-from minimaxviz.site.pages import PAGES, pages
+from minimaxviz.site.pages import pages
 from minimaxviz.widget import bundle
 
 __all__ = ["build"]
@@ -31,28 +34,41 @@ RUNTIME = {
 }
 """The parts of Pyodide that are needed, and what a browser takes them for."""
 
-Progress = Callable[[str], object]
+Progress = Callable[[int, int], object]
 
 
-def build(out: Path, cache: Path, *, progress: Progress = print) -> Path:
+def build(
+    out: Path, cache: Path | None = None, *, has_lessons: bool = True, progress: Progress = lambda done, total: None
+) -> Path:
     """Write the site into a new or empty folder, and return it.
 
-    What is not ours is fetched by package name into ``cache``, unless it is there already.
+    What is not ours is fetched by package name into ``cache``, unless it is there already. Without lessons it is
+    smaller by far; they run in JupyterLite.
     """
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
         raise ExportError(f"{out.name!r} is not empty; give a new folder, so that nothing in it is overwritten")
-    progress("Pyodide")
+    cache = cache or _usual_cache()
+    progress(0, 4)
     runtime = supplies.pyodide(cache)
-    progress("wheels")
+    progress(1, 4)
     wheels = supplies.wheels(WHEELS, cache)
-    progress("pages")
+    progress(2, 4)
     with TemporaryDirectory() as temporary:
         python = _python(runtime, [*wheels, own_wheel(Path(temporary))])
-    texts = [*_scripts(), ("python.js", python), *pages({}, {"size": len(python)})]
+    progress(3, 4)
+    ways = {"gallery": "gallery.html"}
+    texts = [*_scripts(), ("python.js", python), *pages(ways, {"size": len(python)}), *gallery(ways)]
     contents = {name: text.encode("utf-8") for name, text in texts}
     contents["offline.js"] = _offline(contents)
     files.write_all((out / name, content) for name, content in sorted(contents.items()))
+    progress(4, 4)
     return out
+
+
+def _usual_cache() -> Path:
+    """Return where programs keep what they can fetch again."""
+    home = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
+    return (Path(home) if home else Path.home() / ".cache") / "minimaxviz"
 
 
 def _scripts() -> Iterator[tuple[str, str]]:

@@ -3,36 +3,19 @@
 import json
 from collections.abc import Iterator
 from html import escape
-from typing import Any, NamedTuple
+from typing import Any
 
 from minimaxviz.draw.theme import THEMES
 from minimaxviz.games import trees
 from minimaxviz.practice.exercise import LEVELS
 from minimaxviz.site.desk import GAMES, opened, written
+from minimaxviz.site.frame import FIRST, PAGES, Page, framed
 from minimaxviz.widget.base import Widget
 from minimaxviz.widget.reel import palettes
 from minimaxviz.words import languages, words
 
-__all__ = ["PAGES", "Page", "html", "pages"]
+__all__ = ["pages"]
 
-FIRST = "en"
-"""The language at the root of the site; every other has a folder of its own."""
-
-
-class Page(NamedTuple):
-    """A page with a widget: what it is called in addresses, and which module shows the widget."""
-
-    room: str
-    file: str
-    widget: str
-
-
-PAGES = (
-    Page("trees", "index.html", "lab"),
-    Page("games", "games.html", "match"),
-    Page("practice", "practice.html", "quiz_widget"),
-    Page("code", "code.html", "code"),
-)
 SPOKEN = ("ready", "failed", "no_python")
 
 
@@ -62,51 +45,22 @@ def html(page: Page, lang: str, ways: dict[str, str], parts: dict[str, Any]) -> 
         "themes": palettes(THEMES),
         "state": json.loads(written(shared_state(widget))),
     }
-    title = f"{say.say(f'site_{page.room}')} · minimaxviz"
-    direction = "rtl" if say.right_to_left else "ltr"
-    return (
-        f'<!DOCTYPE html>\n<html lang="{lang}" dir="{direction}"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        '<meta name="color-scheme" content="light dark">'
-        f"<title>{escape(title)}</title>\n"
-        f'<link rel="stylesheet" href="{root}site.css">'
-        f'<link rel="icon" href="data:,"></head>\n<body>'
-        f'<a class="mv-skip" href="#main">{escape(say.say("site_skip"))}</a>'
-        f"{_head(page, lang, root, ways)}\n"
-        f'<p class="mv-lead">{escape(say.say(f"site_lead_{page.room}"))}</p>{_choice(page, lang)}'
+    body = (
+        f"{_choice(page, lang)}"
         f'<p class="mv-python" role="status"><progress max="1" value="0" aria-label="Python"></progress> '
         f"<span>{escape(say.say('site_loading'))}</span></p>"
         f'<p class="mv-alert" role="alert" dir="auto"></p>\n<main id="main" tabindex="-1"></main>\n'
         f"<noscript><p>{escape(say.say('site_no_script'))}</p>{_still(lang)}</noscript>\n"
         f'<script type="application/json" id="film">{_inside_a_tag(data)}</script>\n'
-        f'<script src="{root}{page.widget}.js"></script><script src="{root}site.js"></script></body></html>\n'
+        f'<script src="{root}{page.widget}.js"></script><script src="{root}site.js"></script>'
     )
+    return framed(page.room, lang, ways, body)
 
 
 def shared_state(widget: Any) -> dict[str, Any]:
     """Return the values that a page shares with a widget, without those that every widget has in a notebook."""
     common = {*Widget.class_trait_names(), "_esm", "_css", "_anywidget_id"}
     return {name: getattr(widget, name) for name in widget.trait_names(sync=True) if name not in common}
-
-
-def _head(page: Page, lang: str, root: str, ways: dict[str, str]) -> str:
-    say = words(lang)
-    own = [(one.file, say.say(f"site_{one.room}"), one is page) for one in PAGES]
-    more = [(f"{root}{address}", say.say(f"site_{name}"), False) for name, address in ways.items()]
-    links = "".join(
-        f'<a href="{address}"{" aria-current=page" if is_here else ""}>{escape(name)}</a>'
-        for address, name, is_here in [*own, *more]
-    )
-    options = "".join(
-        f'<a href="{root}{"" if code == FIRST else f"{code}/"}{page.file}" lang="{code}" hreflang="{code}"'
-        f"{' aria-current=true' if code == lang else ''}>{escape(words(code).name)}</a>"
-        for code in languages()
-    )
-    return (
-        f'<header class="mv-site"><h1><a href="{PAGES[0].file}">minimaxviz</a></h1>'
-        f'<nav aria-label="{escape(say.say("site_pages"))}">{links}</nav>'
-        f'<nav class="mv-languages" aria-label="{escape(say.say("site_language"))}">{options}</nav></header>'
-    )
 
 
 def _choice(page: Page, lang: str) -> str:
