@@ -70,7 +70,7 @@ class Lab(Player):
         super().__init__(self._searched, len(self._searched) - 1, lang=spoken(lang, language))
         self.observe(self._dress, "language")
         self.observe(self._show, "picked")
-        self.on_msg(self._on_message)
+        self.on_msg(lambda widget, content, buffers: self.hear(content))
         self._dress()
 
     @property
@@ -141,7 +141,8 @@ class Lab(Player):
         else:
             super().set_state(heard)
 
-    def _on_message(self, widget: Any, content: Any, buffers: Any) -> None:
+    def hear(self, content: Any) -> None:
+        """Do what a page says, as in ``{"do": "lists", "text": "[1, [2, 3]]"}``; what cannot be is said there."""
         options: dict[str, type] = dict.fromkeys(("search", "first", "low", "high", "cut", "fail", "order"), str)
         actions: Actions = {
             "lists": (self._read_lists, {"text": str}),
