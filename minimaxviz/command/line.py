@@ -694,6 +694,29 @@ def _open_lab(folder: Path) -> None:
     subprocess.run([sys.executable, "-m", "jupyter", "lab", str(folder)], check=False)
 
 
+@app.command()
+def site(
+    out: Annotated[Path, typer.Argument(help="A new or empty folder for the site.")],
+    cache: Annotated[
+        Path | None, typer.Option(help="Where fetched parts are kept for the next build.", show_default=False)
+    ] = None,
+    lessons: Annotated[bool, typer.Option("--lessons/--no-lessons", help="With lessons that can be run.")] = True,
+    quiet: QuietOption = False,
+) -> None:
+    """Build a web site: trees, games, practice and one's own code in the browser, with nothing to install.
+
+    The folder can be copied to any web space or to a stick, and opened from there. What it is made of besides this
+    package comes from npm and PyPI, by name and pinned.
+
+    Example: [bold]minimaxviz site course[/bold]
+    """
+    from minimaxviz.site.build import build
+
+    with _progress(quiet) as bar:
+        built = build(out, cache, has_lessons=lessons, progress=bar("site"))
+    _say(quiet, f"{built}: open {built / 'index.html'}, or copy the folder to a web space")
+
+
 @app.command(name="trees")
 def trees_command() -> None:
     """List the shelf: trees that each show one thing."""

@@ -1,6 +1,7 @@
 """The Match: play a game in a notebook, against the search, and be shown why it moved as it did."""
 
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Sequence
 from math import inf
 from threading import Thread
 from time import monotonic, sleep
@@ -10,8 +11,8 @@ from minimaxviz.draw.boards import is_hollow
 from minimaxviz.draw.notebook import FOLLOWING, bundle
 from minimaxviz.draw.request import Request, spoken
 from minimaxviz.draw.theme import THEMES
-from minimaxviz.errors import GameError, MinimaxvizError, SearchCancelledError, ViewError, first_line, needing
-from minimaxviz.game import MAX, MIN, Side, optional
+from minimaxviz.errors import GameError, MinimaxvizError, SearchCancelledError, first_line
+from minimaxviz.game import MAX, MIN, Side, listed, optional
 from minimaxviz.games.given import AnyGame
 from minimaxviz.notation import readable
 from minimaxviz.play.moves import board_text, clicks, edges, field_name, read_move, sign_of, spelled
@@ -23,14 +24,11 @@ from minimaxviz.trace import Trace
 from minimaxviz.trace.parts import Node
 from minimaxviz.trace.positions import Board, BoardLook, signs_of
 from minimaxviz.widget import board as boards
+from minimaxviz.widget.base import Widget, traitlets
 from minimaxviz.widget.bundle import script, static
 from minimaxviz.widget.message import Actions, obey
 from minimaxviz.widget.reel import Reel, palettes
 from minimaxviz.words import words
-
-with needing("Player, Lab, Match and Quiz need widgets", "anywidget ipywidgets", ViewError):
-    import anywidget
-    import traitlets
 
 __all__ = ["Match"]
 
@@ -90,6 +88,15 @@ class _Thought(Thread):
         super().__init__(daemon=True)
         self._work = work
         self.cancel, self.ended = _Flag(), _Flag()
+        self._has_begun = False
+
+    def begin(self) -> None:
+        """Work in the background, or at once where there are no threads: in a browser."""
+        self._has_begun = True
+        if sys.platform == "emscripten":
+            self.run()
+        else:
+            self.start()
 
     def run(self) -> None:
         """Work, and say so in the end."""
@@ -101,15 +108,16 @@ class _Thought(Thread):
     @property
     def goes_on(self) -> bool:
         """Whether it began and has not ended."""
-        return self.ident is not None and not self.ended.is_set()
+        return self._has_begun and not self.ended.is_set()
 
 
-class Match(anywidget.AnyWidget):
+class Match(Widget):
     """A game to play: a board to click, a human, a computer or chance on either side.
 
     ``max_player`` and ``min_player`` are "human", "computer" or "random"; the computer uses ``search`` and
     goes to ``depth`` (as deep as some 20,000 nodes allow unless said). ``state`` is where to begin,
-    ``random_first`` lets the computer draw its first move by lot, with ``seed``.
+    ``random_first`` lets the computer draw its first move by lot, with ``seed``. ``played`` goes on with a game:
+    of each move, which one it was of those that were possible, from 0; the computer then waits to be told to go on.
 
     >>> from minimaxviz import TicTacToe
     >>> match = Match(TicTacToe(), min_player="human")
@@ -142,6 +150,7 @@ class Match(anywidget.AnyWidget):
         state: Any = None,
         seed: int = 0,
         random_first: bool = False,
+        played: Sequence[int] = (),
         lang: str | None = None,
         language: str | None = None,
     ) -> None:
@@ -149,13 +158,23 @@ class Match(anywidget.AnyWidget):
         self._begin: dict[str, Any] = {"state": state, "seed": seed, "random_first": random_first}
         seats: dict[Side, Seat] = {MAX: _seat(max_player, search, depth), MIN: _seat(min_player, search, depth)}
         self.session = Session(game, seats, **self._begin)
+        self._replay(played)
         self._thought: _Thought | None = None
         self._explained: Turn | None = None
         self._search, self._depth = search, depth
         super().__init__(_look=self._outfit())
         self.on_msg(self._on_message)
         self._show()
-        self._go_on()
+        if not played:
+            self._go_on()
+
+    def _replay(self, played: Sequence[int]) -> None:
+        """Play the moves of a game that was begun before."""
+        for place in played:
+            moves = self.session.moves
+            if type(place) is not int or not 0 <= place < len(moves):
+                raise GameError(f"played {readable(place)}; there are {len(moves)} moves here, counted from 0")
+            self.session.play(moves[place])
 
     def __repr__(self) -> str:
         played = len(self.session.turns)
@@ -342,7 +361,7 @@ class Match(anywidget.AnyWidget):
         if self._thought is not None:
             self._thought.cancel.set()  # should it still run, it is not the current one any more, and plays nothing
         self._thought = _Thought(lambda thought: self._worked(work, thought))
-        self._thought.start()
+        self._thought.begin()
 
     def _worked(self, work: Callable[[_Flag], None], thought: _Thought) -> None:
         try:
@@ -440,6 +459,7 @@ class Match(anywidget.AnyWidget):
                 "why": searched is not None,
             },
             "searched": _place(turns, searched),
+            "played": [listed(session.game.moves(turn.state), session.game).index(turn.move) for turn in turns],
             "history": " · ".join(f"{self._name(turn.player)}: {spelled(turn.move)}" for turn in turns),
             "seats": {
                 **{str(side): seat.kind for side, seat in session.seats.items()},
