@@ -27,7 +27,7 @@ from tests.doc_pages import DOCS, PAGES, examples, run, run_command
 from tests.test_grade import SOLUTION
 
 COMMANDS: Any = typer.main.get_command(app)
-WITH_EXAMPLES = {"lecture", "slides", "show", "compare", "sheet", "play", "quiz", "lab", "grade", "bugs"}
+WITH_EXAMPLES = {"lecture", "slides", "show", "compare", "sheet", "play", "quiz", "lab", "site", "grade", "bugs"}
 NOT_RUN = {"latex", "html", "{toctree}", "{eval-rst}"}
 SCHEME = "body => body.style.colorScheme"
 FROM_THE_NETWORK = re.compile(r"(?:url\(|@import\s+)['\"]?(?:https?:)?//", re.IGNORECASE)
@@ -138,8 +138,8 @@ def test_the_examples_of_the_commands_run(tmp_path: Path, monkeypatch: pytest.Mo
     lines = [line for line in MADE["commands"]().splitlines() if re.match(r"(echo .* \| )?minimaxviz ", line)]
     assert {line.rpartition(" | ")[2].split()[1] for line in lines} == WITH_EXAMPLES
     for line in lines:
-        if line.startswith("minimaxviz lecture"):
-            continue  # the tests of the command line write all its slides
+        if line.startswith(("minimaxviz lecture", "minimaxviz site")):
+            continue  # the tests of the command line write all slides, those of the site build it
         run_command(f"{line} --no-open" if line.startswith("minimaxviz lab") else line, given="quit\n")
 
 

@@ -63,6 +63,7 @@ WRITES = {  # what outside export/ looks like writing a file, and why it is none
     ("command/lessons.py", "mkdir"): "copies the notebooks of the course, and draws nothing",
     ("command/lessons.py", "copyfile"): "copies the notebooks of the course, and draws nothing",
     ("command/streams.py", "os.open"): "sends what is left to nowhere when the reader of a pipe has gone",
+    ("site/desk.py", "unlink"): "removes from the memory of the browser what the page was handed",
     ("experiment/chart.py", "savefig"): "writes into memory, for a notebook",
     ("site/supplies.py", "mkdir"): "the folder that npm writes into",
 }

@@ -212,16 +212,6 @@ def test_a_tree_is_typed_stepped_through_linked_to_and_saved(visit: Any, address
     page.wait_for_function("() => location.hash.includes('12')")
     at_rest(page)
     trace = mv.alphabeta([[3, 12], [2, 4]])
-    size = page.locator(".mv-sheet svg").get_attribute("viewBox").split()
-    drawn = [
-        trace.svg(k, size=(int(size[2]), int(size[3])), caption=False, engine="tidy", theme="light")
-        for k in range(len(trace))
-    ]
-    page.locator(".mv-play").focus()
-    page.keyboard.press("Home")
-    for k in range(len(trace)):
-        assert page.evaluate(SAME, [drawn[k]]), k
-        page.keyboard.press("ArrowRight")
     with page.expect_download() as got:
         page.get_by_role("combobox", name="Save as").select_option("json")
         page.get_by_role("button", name="Save").click()
@@ -233,6 +223,26 @@ def test_a_tree_is_typed_stepped_through_linked_to_and_saved(visit: Any, address
     assert page.get_by_role("textbox").first.input_value() == "[[5,[1,9]],4]"
     page.evaluate("location.hash = '#tree=[[5,x]]'")
     page.locator(".mv-wrong:not(:empty)").first.wait_for()
+
+
+@pytest.mark.parametrize(
+    ("asked", "trace"),
+    [
+        ("tree=[[3,12],[2,[4,1]]]", mv.alphabeta([[3, 12], [2, [4, 1]]])),
+        ("tree=lecture&search=minimax", mv.minimax("lecture")),
+        ("tree=deep_cut&cut=>&fail=hard", mv.alphabeta("deep_cut", cut=">", fail="hard")),
+    ],
+)
+def test_every_step_searched_in_the_browser_is_the_picture_that_python_draws_here(
+    visit: Any, address: str, asked: str, trace: mv.Trace
+) -> None:
+    page = ready(visit(f"{address}index.html#{asked}&step=1"))
+    page.locator(".mv-play").focus()
+    for k in range(len(trace)):
+        page.wait_for_function("k => document.querySelector('.mv-slider input').value == k", arg=k)
+        drawn = trace.svg(k, size=(1600, 800), caption=False, engine="tidy", theme="light")
+        assert page.evaluate(SAME, [drawn]), k
+        page.keyboard.press("ArrowRight")
 
 
 def test_a_game_is_played_to_its_end_stopped_and_gone_on_with(visit: Any, address: str) -> None:

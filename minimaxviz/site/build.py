@@ -7,15 +7,13 @@ import os
 from base64 import b64encode
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from minimaxviz.errors import ExportError
 from minimaxviz.export import files
-from minimaxviz.site import supplies
+from minimaxviz.site import own_wheel, supplies
 from minimaxviz.site.frame import PAGES
-from minimaxviz.site.gallery import gallery
-from minimaxviz.site.own_wheel import own_wheel
 from minimaxviz.site.pages import pages
+from minimaxviz.site.showcase import gallery
 from minimaxviz.widget import bundle
 
 __all__ = ["build"]
@@ -53,8 +51,7 @@ def build(
     progress(1, 4)
     wheels = supplies.wheels(WHEELS, cache)
     progress(2, 4)
-    with TemporaryDirectory() as temporary:
-        python = _python(runtime, [*wheels, own_wheel(Path(temporary))])
+    python = _python(runtime, dict([*((path.name, path.read_bytes()) for path in wheels), own_wheel.wheel()]))
     progress(3, 4)
     ways = {"gallery": "gallery.html"}
     texts = [*_scripts(), ("python.js", python), *pages(ways, {"size": len(python)}), *gallery(ways)]
@@ -91,15 +88,15 @@ def _text(name: str) -> str:
     return own.read_text(encoding="utf-8") if own.is_file() else bundle.static(name)
 
 
-def _python(runtime: Path, wheels: list[Path]) -> str:
+def _python(runtime: Path, wheels: dict[str, bytes]) -> str:
     """Return all parts of Python as one script, packed and written as text: so it can be read from a disk, too."""
-    kinds = {name: (runtime / name, kind) for name, kind in RUNTIME.items()}
-    kinds |= {wheel.name: (wheel, "application/zip") for wheel in wheels}
+    contents = {name: (kind, (runtime / name).read_bytes()) for name, kind in RUNTIME.items()}
+    contents |= {name: ("application/zip", content) for name, content in wheels.items()}
     parts = {
-        name: {"type": kind, "packed": b64encode(gzip.compress(path.read_bytes(), 9, mtime=0)).decode("ascii")}
-        for name, (path, kind) in kinds.items()
+        name: {"type": kind, "packed": b64encode(gzip.compress(content, 9, mtime=0)).decode("ascii")}
+        for name, (kind, content) in contents.items()
     }
-    whole = {"parts": parts, "wheels": [wheel.name for wheel in wheels], "worker": _text("worker.js")}
+    whole = {"parts": parts, "wheels": list(wheels), "worker": _text("worker.js")}
     return f"globalThis.minimaxvizPython = {json.dumps(whole)};\n"
 
 
@@ -109,5 +106,5 @@ def _offline(contents: dict[str, bytes]) -> bytes:
     for name, content in sorted(contents.items()):
         digest.update(name.encode("utf-8") + hashlib.sha256(content).digest())
     names = [name for name in sorted(contents) if name.count("/") == 0 or not name.endswith(".html")]
-    told = {"version": digest.hexdigest()[:16], "files": ["./", *names]}
-    return _text("offline.js").replace("{ /* written by the builder */ }", json.dumps(told)).encode("utf-8")
+    known = {"version": digest.hexdigest()[:16], "files": ["./", *names]}
+    return _text("offline.js").replace("{ /* written by the builder */ }", json.dumps(known)).encode("utf-8")

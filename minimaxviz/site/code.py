@@ -65,7 +65,7 @@ class Code(Widget):
             "names": list(found),
             "name": function.__name__,
             "right": graded.is_right,
-            **_told(graded, self.language),
+            **_report(graded, self.language),
         }
 
 
@@ -105,7 +105,7 @@ def _nothing() -> dict[str, Any]:
     return {"names": [], "name": "", "right": None, "lines": [], "told": "", "pictures": {}, "wrong": ""}
 
 
-def _told(graded: Grade, lang: str) -> dict[str, Any]:
+def _report(graded: Grade, lang: str) -> dict[str, Any]:
     """Return what is said of a function: its report line by line, and the picture of the first divergence."""
     head, _, rest = graded.report(lang).partition("\n\n")
     first = graded.first

@@ -1,4 +1,4 @@
-"""The desk: Python behind a page. It opens widgets, hands them what the page says, and tells it what they answer."""
+"""The desk, Python behind a page: it opens widgets, hands them what the page says, and tells it what they answer."""
 
 import json
 import os
@@ -104,14 +104,14 @@ class Desk:
 
     def hear(self, text: str) -> None:
         """Take what the page says: which widget to open, values that changed there, or a message."""
-        said = json.loads(text)
-        if "open" in said:
-            self.open(**said["open"])
+        message = json.loads(text)
+        if "open" in message:
+            self.open(**message["open"])
         else:
-            self.take(said.get("state"), said.get("content"))
+            self.take(message.get("state"), message.get("content"))
 
-    def _tell(self, told: dict[str, Any]) -> None:
-        self._post(written(told))
+    def _tell(self, message: dict[str, Any]) -> None:
+        self._post(written(message))
 
     def open(self, room: str, lang: str, asked: Options) -> None:
         """Open the widget of a page, and tell its whole state; what an address asks for wrongly is said in a line."""
@@ -142,9 +142,9 @@ class Desk:
                 file.unlink()
 
 
-def written(told: dict[str, Any]) -> str:
+def written(message: dict[str, Any]) -> str:
     """Write what a page is told as JSON; bytes are written as text, which the page reads back."""
-    return json.dumps(told, ensure_ascii=False, allow_nan=False, separators=(",", ":"), default=_bytes)
+    return json.dumps(message, ensure_ascii=False, allow_nan=False, separators=(",", ":"), default=_bytes)
 
 
 def _bytes(value: Any) -> dict[str, str]:

@@ -16,7 +16,7 @@ from minimaxviz.words import languages, words
 
 __all__ = ["pages"]
 
-SPOKEN = ("ready", "failed", "no_python")
+SPOKEN = ("loading", "ready", "failed", "no_python")
 
 
 def pages(ways: dict[str, str], parts: dict[str, Any]) -> Iterator[tuple[str, str]]:

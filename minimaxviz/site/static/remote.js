@@ -99,7 +99,7 @@ export class RemoteModel extends PlainModel {
   send(content) {
     const opening = this.python?.busy ? this.stops(content) : null;
     if (opening) this.python.restart(opening);
-    else this.python?.post({ content });
+    if (!opening || content.do !== "stop") this.python?.post({ content });
   }
 
   /** Take over what Python says: all of it is there before anybody is told. */

@@ -104,7 +104,11 @@ class Page {
 
   tell({ loading, ready, failed, done }) {
     const { words } = this;
-    if (loading !== undefined) this.bar.value = loading;
+    if (loading !== undefined) {
+      this.say(words.loading);
+      Object.assign(this.bar, { hidden: false, value: loading });
+      delete this.status.dataset.ready;
+    }
     if (failed !== undefined) return this.say(`${words.failed} ${failed}`);
     if (ready) {
       performance.mark("python");
