@@ -61,10 +61,14 @@ class Steps(Protocol):
 
 
 class _Progress(NamedTuple):
-    """How the value of a visit grew: the steps that took a child in, and the best then."""
+    """How a visit went on: the steps that took a child in, and the best and the window then.
+
+    The first window is the one on entry.
+    """
 
     taken: list[int]
     best: list[float]
+    windows: list[Window]
 
 
 class DerivedSteps:
@@ -146,32 +150,29 @@ class DerivedSteps:
         """Return the value of a visit after step k: the best child so far, then the value it returns."""
         if k >= self.finished[visit]:
             return self.visits.value[visit]
-        taken, best = self._progress[visit]
+        taken, best, _ = self._progress[visit]
         count = bisect_right(taken, k)
         return best[count - 1] if count else None
 
     def window_at(self, visit: int, k: int) -> Window | None:
         """Return the window of a visit after step k, or None if there are no windows."""
-        visits = self.visits
-        if visits.alpha is None or visits.beta is None:
-            return None
-        alpha, beta, player = visits.alpha[visit], visits.beta[visit], visits.player[visit]
-        if visits.size[visit] == 1 or player is None:
-            return alpha, beta
-        # the step before a visit is left: leaving may clamp the value, but does not change the window
-        best = self.value_at(visit, min(k, self.finished[visit] - 1))
-        return (alpha, beta) if best is None else ROLES[player].narrowed(alpha, beta, best)
+        taken, _, windows = self._progress[visit]
+        return windows[bisect_right(taken, k)] if windows else None
 
     def _grow(self, visit: int) -> _Progress:
-        """Work out how the value of a visit grew."""
-        progress = _Progress([], [])
-        player = self.visits.player[visit]
+        """Work out how the value and the window of a visit went on."""
+        visits = self.visits
+        entry = None if visits.alpha is None or visits.beta is None else (visits.alpha[visit], visits.beta[visit])
+        progress = _Progress([], [], [] if entry is None else [entry])
+        player = visits.player[visit]
         if player is None:
             return progress
         role = ROLES[player]
         best = role.worst
-        for child in self.visits.taken(visit):
-            best = role.takes(best, self.visits.value[child])
+        for child in visits.taken(visit):
+            best = role.takes(best, visits.value[child])
             progress.taken.append(self.finished[child] + 1)
             progress.best.append(best)
+            if entry is not None:
+                progress.windows.append(role.narrowed(*entry, best))
         return progress
