@@ -7,8 +7,9 @@ from typing import Any
 
 from benchmarks.timing import best_times, line
 from minimaxviz import TicTacToe
-from minimaxviz.practice.calls import codes_of, observe
+from minimaxviz.practice.calls import observe
 from minimaxviz.practice.clothes import Wardrobe
+from minimaxviz.practice.codes import codes_of
 from minimaxviz.practice.lineup import freezer
 
 __all__ = ["run"]

@@ -9,7 +9,6 @@ import signal
 import sys
 import threading
 import types
-from collections.abc import Callable, Iterator
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -18,7 +17,7 @@ import pytest
 from hypothesis import given, settings
 
 import minimaxviz as mv
-from minimaxviz.practice.calls import codes_of
+from minimaxviz.practice.codes import codes_of
 from minimaxviz.practice.watched import Watcher
 from minimaxviz.words import words
 from tests import students
@@ -358,124 +357,6 @@ def test_what_the_board_says_of_a_lost_move_is_told() -> None:
     error = mv.watch(S.loses_the_undo, "lecture").error
     assert error is not None
     assert error.endswith("C cannot be played at B: was a move not taken back?")
-
-
-# --- everything is put back -----------------------------------------------------------------------
-
-
-@contextlib.contextmanager
-def as_it_was() -> Iterator[None]:
-    def state() -> Any:
-        monitoring: Any = getattr(sys, "monitoring", None)
-        tools = None if monitoring is None else [monitoring.get_tool(number) for number in range(6)]
-        alarm = (signal.getsignal(signal.SIGALRM), signal.getitimer(signal.ITIMER_REAL)) if MAIN else None
-        shared = (S.nova_stanja, S.proceni_stanje, input, getattr(S, "not_there", "missing"))
-        limits = sys.getrecursionlimit()
-        return sys.getprofile(), sys.gettrace(), limits, sys.stdout, sys.stderr, tools, alarm, shared
-
-    before = state()
-    yield
-    assert state() == before
-
-
-def breaks(kind: type[BaseException]) -> Callable[[Any], None]:
-    def function(node: Any) -> None:
-        sys.setrecursionlimit(5_000)
-        raise kind("on purpose")
-
-    return function
-
-
-LENT = {**S.LECTURE, "not_there": "tree"}
-
-
-@pytest.mark.parametrize("kind", [ValueError, SystemExit, RecursionError, MemoryError])
-def test_everything_is_put_back_after_an_error(kind: type[BaseException]) -> None:
-    with as_it_was():
-        function = types.FunctionType(breaks(kind).__code__, vars(S), "function", None, breaks(kind).__closure__)
-        vars(S)["sys"] = sys
-        try:
-            assert mv.watch(function, "aima", style="nodes", lend=LENT).error is not None
-        finally:
-            del vars(S)["sys"]
-
-
-def test_everything_is_put_back_after_an_interrupt_which_goes_on() -> None:
-    with as_it_was(), pytest.raises(KeyboardInterrupt):
-        mv.watch(breaks(KeyboardInterrupt), "aima", style="nodes")
-
-
-@pytest.mark.skipif(not MAIN, reason="alarms ring only in the first thread, and not on Windows")
-def test_everything_is_put_back_after_a_time_out() -> None:
-    with as_it_was():
-        mv.watch(S.loops_for_ever, "aima", seconds=0.2)
-
-
-def test_everything_is_put_back_after_a_run_and_the_next_sees_nothing_of_it() -> None:
-    with as_it_was():
-        first = mv.watch(S.alfabeta_predavanje, "lecture", lend=S.LECTURE)
-        mv.watch(S.alpha_beta, "aima")
-        second = mv.watch(S.alfabeta_predavanje, "lecture", lend=S.LECTURE)
-    assert first.trace == second.trace
-    assert repr(first) == repr(second)
-    with pytest.raises(NotImplementedError):
-        S.nova_stanja("A")
-
-
-@pytest.mark.skipif(not MAIN, reason="alarms ring only in the first thread, and not on Windows")
-def test_an_alarm_that_was_set_still_rings() -> None:
-    rung: list[int] = []
-    handler = signal.signal(signal.SIGALRM, lambda *_: rung.append(1))
-    try:
-        signal.setitimer(signal.ITIMER_REAL, 1_000)
-        mv.watch(S.alpha_beta, "aima")
-        left, _ = signal.getitimer(signal.ITIMER_REAL)
-        assert 0 < left <= 1_000
-        signal.setitimer(signal.ITIMER_REAL, 0.01)
-        while not rung:
-            pass
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, handler)
-
-
-def test_a_debugger_and_a_profiler_go_on_and_are_said() -> None:
-    import cProfile
-
-    traced: list[str] = []
-
-    def tracer(frame: Any, event: str, value: Any) -> Any:
-        traced.append(frame.f_code.co_name)
-        return None
-
-    before = sys.gettrace()
-    sys.settrace(tracer)
-    try:
-        watched = mv.watch(S.alpha_beta, "aima")
-        assert sys.gettrace() is tracer
-    finally:
-        sys.settrace(before)
-    assert "alpha_beta" in traced
-    assert any("a debugger or coverage" in note for note in watched.notes)
-
-    profile = cProfile.Profile()
-    profile.enable()
-    watched = mv.watch(S.alpha_beta, "aima")
-    S.winner([" "] * 9)
-    profile.disable()
-    assert facts(watched.trace) == facts(mv.alphabeta("aima"))
-    assert watched.notes
-    names = {getattr(entry.code, "co_name", "") for entry in profile.getstats()}
-    assert "winner" in names
-
-
-def test_a_function_that_watches_is_refused_in_one_line() -> None:
-    def watches(node: Any) -> Any:
-        return mv.watch(S.alpha_beta, "aima")
-
-    error = mv.watch(watches, "aima", style="nodes").error
-    assert error is not None
-    assert "a function is being watched already" in error
 
 
 # --- whose code is watched ------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """The battery: the trees on which a search is graded, those that show the museum's bugs first."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, cached_property
 from math import inf
 from typing import Any, NamedTuple
 
@@ -57,7 +57,7 @@ class Task:
         trace = self.trace(MINIMAX)
         return None if trace is None else max(trace.record.level)
 
-    @property
+    @cached_property
     def twin(self) -> Tree | None:
         """The same tree with MAX and MIN in turns, MAX first; None if it is so itself."""
         if not isinstance(self.game, Tree):

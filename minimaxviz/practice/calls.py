@@ -1,32 +1,32 @@
-"""The calls of somebody's function: which code belongs to it, what each call was given, and what it returned."""
+"""The calls of somebody's function: what each was given, and what it returned."""
 
+import dis
 import sys
-import sysconfig
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from functools import cached_property, partial
-from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR, CO_VARARGS, CO_VARKEYWORDS
+from functools import cached_property
+from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR
 from itertools import islice, takewhile
 from operator import itemgetter
-from pathlib import Path
 from time import monotonic
-from types import CodeType, FrameType, FunctionType, MethodType, ModuleType
+from types import CodeType, FrameType
 from typing import Any
 
+from minimaxviz.practice.codes import parameters
 from minimaxviz.practice.guard import StoppedError
 
-__all__ = ["Call", "Observed", "codes_of", "inner_function", "is_theirs", "observe", "parameters", "who_else_watches"]
+__all__ = ["Call", "Observed", "observe", "who_else_watches"]
 
 PATIENCE = 64  # calls after which code that never called itself, through whatever, is not looked at any more
+TOOL = "minimaxviz"  # what others see that watches
 CLOCK = 256  # every so many calls the time is looked at
 SIMPLE = frozenset((int, float, str, bool, type(None)))
 """What cannot change, and is kept as it is."""
 _MISSING: Any = object()
 _OTHERS = ("<listcomp>", "<genexpr>", "<dictcomp>", "<setcomp>")
 _NO_CALL = CO_GENERATOR | CO_COROUTINE | CO_ASYNC_GENERATOR  # they go away and come back
-_PACKAGE = str(Path(__file__).parents[1])
-_LIBRARIES = tuple({sysconfig.get_paths()[name] for name in ("stdlib", "platstdlib", "purelib", "platlib")})
-_RETURN_VALUE = 83  # in Python 3.11, where nothing else tells a return from an exception that passes through
+_RETURNS = {dis.opmap[name] for name in ("RETURN_VALUE", "RETURN_CONST") if name in dis.opmap}
+"""What nothing else tells a profile function: whether a call returns None, or an exception passes through."""
 
 
 class Call:
@@ -60,120 +60,6 @@ class Observed:
     def top(self) -> Call:
         """What all calls are below."""
         return self._notes.tree()
-
-
-# --- which code belongs to a function -------------------------------------------------------------
-
-
-def inner_function(function: Any) -> FunctionType | None:
-    """Return the function that Python wrote: of a method, a partial, a decorated one, or an object that is called."""
-    seen = 0
-    while not isinstance(function, FunctionType) and seen < 10:
-        seen += 1
-        if isinstance(function, MethodType):
-            function = function.__func__
-        elif isinstance(function, partial):
-            function = function.func
-        elif hasattr(function, "__wrapped__"):
-            function = function.__wrapped__
-        elif callable(function) and not isinstance(function, type):
-            function = type(function).__call__
-        else:
-            return None
-    return function if isinstance(function, FunctionType) else None
-
-
-def codes_of(function: Any) -> dict[CodeType, None]:
-    """Return the code of a function, of the functions, classes and modules beside it, and of what is nested in them.
-
-    Neither ours nor a library's: a function of ours that is handed the root would be taken for a visit.
-    """
-    inner = inner_function(function)
-    file = None if inner is None else inner.__code__.co_filename
-    codes: dict[CodeType, None] = {}
-    seen: set[int] = set()
-    waiting: list[Any] = [function, inner, {} if inner is None else inner.__globals__]
-    while waiting:
-        one = waiting.pop()
-        if id(one) in seen:
-            continue
-        seen.add(id(one))
-        if not isinstance(one, CodeType):
-            waiting += _parts(one)
-        elif is_theirs(one) or one.co_filename == file:
-            codes[one] = None
-            waiting += [part for part in one.co_consts if isinstance(part, CodeType)]
-            waiting += [sys.modules[name] for name in one.co_names if name in sys.modules]  # imported inside it
-    return codes
-
-
-def _parts(one: Any) -> Iterator[Any]:
-    """Go through what a function, method, class or module is made of."""
-    if isinstance(one, FunctionType):
-        yield one.__code__
-        if is_theirs(one.__code__):
-            yield one.__globals__
-        yield from (cell.cell_contents for cell in one.__closure__ or () if _holds_code(cell))
-    elif isinstance(one, dict):  # the names of a module
-        yield from filter(_may_hold_code, list(one.values()))
-    elif isinstance(one, ModuleType):
-        if not _is_elsewhere(getattr(one, "__file__", None) or "<frozen>"):
-            yield vars(one)
-    elif isinstance(one, MethodType):
-        yield one.__func__
-        yield from type(one.__self__).__mro__
-    elif isinstance(one, partial):
-        yield one.func
-    elif isinstance(one, staticmethod | classmethod):
-        yield one.__func__
-    elif isinstance(one, property):
-        yield from (part for part in (one.fget, one.fset) if part is not None)
-    elif isinstance(one, type):
-        if _is_own_class(one):
-            yield from vars(one).values()
-            yield from one.__mro__[1:]
-    else:
-        if hasattr(one, "__wrapped__"):
-            yield one.__wrapped__
-        if inner_function(one) is not None:
-            yield type(one)
-
-
-def _may_hold_code(one: Any) -> bool:
-    return isinstance(one, FunctionType | type | MethodType | ModuleType | partial) or hasattr(one, "__wrapped__")
-
-
-def _holds_code(cell: Any) -> bool:
-    try:
-        found = cell.cell_contents
-    except ValueError:  # nothing was put there yet
-        return False
-    return isinstance(found, FunctionType | MethodType | type) or inner_function(found) is not None
-
-
-def _is_own_class(one: type) -> bool:
-    module = sys.modules.get(one.__module__)
-    file = getattr(module, "__file__", None)
-    return one.__module__ != "builtins" and (file is None or not _is_elsewhere(file))
-
-
-def is_theirs(code: CodeType) -> bool:
-    """Tell whether somebody wrote code himself: it is neither ours nor a library's."""
-    return not _is_elsewhere(code.co_filename)
-
-
-def _is_elsewhere(file: str) -> bool:
-    return file.startswith((_PACKAGE, "<frozen", *_LIBRARIES))
-
-
-def parameters(code: CodeType) -> tuple[str, ...]:
-    """Return the names of a function's parameters."""
-    count = code.co_argcount + code.co_kwonlyargcount
-    count += bool(code.co_flags & CO_VARARGS) + bool(code.co_flags & CO_VARKEYWORDS)
-    return code.co_varnames[:count]
-
-
-# --- watching -------------------------------------------------------------------------------------
 
 
 class _Known:
@@ -350,22 +236,30 @@ def _by_monitoring(run: Callable[[], Any], notes: _Notes) -> Any:
         if one is not None and not one.is_aside and get_ident() == thread:
             append(_MISSING)
 
-    monitoring.use_tool_id(tool, "minimaxviz")
-    try:
-        monitoring.register_callback(tool, events.PY_START, started)
-        monitoring.register_callback(tool, events.PY_RETURN, returned)
-        monitoring.register_callback(tool, events.PY_UNWIND, unwound)
-        for code in codes:
-            monitoring.set_local_events(tool, code, events.PY_START | events.PY_RETURN)
-        monitoring.set_events(tool, events.PY_UNWIND)
-        return run()
-    finally:
+    def stop() -> None:
+        if monitoring.get_tool(tool) != TOOL:
+            return
         monitoring.set_events(tool, 0)
         for code in codes:
             monitoring.set_local_events(tool, code, 0)
         for event in (events.PY_START, events.PY_RETURN, events.PY_UNWIND):
             monitoring.register_callback(tool, event, None)
         monitoring.free_tool_id(tool)
+
+    try:
+        try:
+            monitoring.use_tool_id(tool, TOOL)
+            monitoring.register_callback(tool, events.PY_START, started)
+            monitoring.register_callback(tool, events.PY_RETURN, returned)
+            monitoring.register_callback(tool, events.PY_UNWIND, unwound)
+            for code in codes:
+                monitoring.set_local_events(tool, code, events.PY_START | events.PY_RETURN)
+            monitoring.set_events(tool, events.PY_UNWIND)
+            return run()
+        finally:
+            stop()
+    finally:
+        stop()  # if Ctrl-C came in the middle of it
 
 
 def _by_profile(run: Callable[[], Any], notes: _Notes) -> Any:
@@ -386,15 +280,18 @@ def _by_profile(run: Callable[[], Any], notes: _Notes) -> Any:
                 frames.append(frame)
         elif event == "return" and frames[-1] is frame:
             frames.pop()
-            is_left = value is None and frame.f_code.co_code[frame.f_lasti] != _RETURN_VALUE
+            is_left = value is None and frame.f_code.co_code[frame.f_lasti] not in _RETURNS
             append(_MISSING if is_left else value)
 
     before = sys.getprofile()
-    sys.setprofile(hook)
     try:
-        return run()
+        try:
+            sys.setprofile(hook)
+            return run()
+        finally:
+            _put_back(before)
     finally:
-        _put_back(before)
+        _put_back(before)  # if Ctrl-C came in the middle of it
 
 
 def _put_back(before: Any) -> None:

@@ -6,8 +6,9 @@ from typing import Any
 
 from minimaxviz.games.tree import Tree
 from minimaxviz.notation import Window, is_number
-from minimaxviz.practice.calls import Call, parameters
+from minimaxviz.practice.calls import Call
 from minimaxviz.practice.clothes import Board, Dressed, Wardrobe, cells
+from minimaxviz.practice.codes import parameters
 from minimaxviz.practice.outfits import role, window_of
 from minimaxviz.trace.positions import Path
 

@@ -12,8 +12,9 @@ from minimaxviz.games.given import game_of
 from minimaxviz.games.tree import Tree
 from minimaxviz.notation import is_number, number, readable
 from minimaxviz.practice import references
-from minimaxviz.practice.calls import Observed, codes_of, inner_function, observe, who_else_watches
+from minimaxviz.practice.calls import Observed, observe, who_else_watches
 from minimaxviz.practice.clothes import LENDABLE, STYLES, Wardrobe
+from minimaxviz.practice.codes import codes_of, inner_function
 from minimaxviz.practice.facts import Facts, learned
 from minimaxviz.practice.guard import Guard, StoppedError
 from minimaxviz.practice.lineup import Lineup, Spotter, freezer
@@ -81,9 +82,10 @@ class _Plan:
             ) from None
         lent = {name: wardrobe.lendable(what) if isinstance(what, str) else what for name, what in self.lend.items()}
         modules = len(sys.modules)
-        with Guard(seconds, self.space, lent) as guard:
-            freeze = freezer(wardrobe, self.state)
-            seen = observe(begin, self.codes, freeze, limit, seconds, recursive, has_alarm=guard.has_alarm)
+        guard, freeze = Guard(seconds, self.space, lent), freezer(wardrobe, self.state)
+        seen = guard.run(
+            lambda: observe(begin, self.codes, freeze, limit, seconds, recursive, has_alarm=guard.has_alarm)
+        )
         if len(sys.modules) > modules and (codes := codes_of(self.function)) != self.codes:
             self.codes = codes  # it imported something of its own, whose calls were not seen
             return self.run(game, outfit, limit, seconds, recursive)
