@@ -35,7 +35,7 @@ def drawn() -> str:
         glyph = glyphs[names[ord(sign)]]
         pen = SVGPathPen(glyphs, ntos=lambda number: str(round(number)))
         glyph.draw(TransformPen(pen, (unit, 0, 0, -unit, -glyph.width * unit / 2, 0)))
-        rows = textwrap.wrap(pen.getCommands(), 110, break_long_words=False, break_on_hyphens=False)
+        rows = textwrap.wrap(pen.getCommands(), 108, break_long_words=False, break_on_hyphens=False)
         lines += [f'    "{sign}": (', *(f'        "{row} "' for row in rows), "    ),"]
     return "\n".join([*lines, "}", ""])
 

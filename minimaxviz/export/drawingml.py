@@ -38,7 +38,9 @@ SPACES = (
     'xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"'
 )
 NO_FILL = "<a:noFill/>"
-RECTANGLE, ELLIPSE, LINE = (f'<a:prstGeom prst="{name}"><a:avLst/></a:prstGeom>' for name in ("rect", "ellipse", "line"))
+RECTANGLE, ELLIPSE, LINE = (
+    f'<a:prstGeom prst="{name}"><a:avLst/></a:prstGeom>' for name in ("rect", "ellipse", "line")
+)
 DRAWN = {"M": "moveTo", "L": "lnTo", "C": "cubicBezTo", "Q": "quadBezTo"}
 WHOLE = 100_000  # a hundred percent
 DEGREE = 60_000
@@ -122,10 +124,7 @@ def freeform(box: Box, outlines: Iterable[tuple[str, Iterable[Command]]]) -> str
     for attributes, commands in outlines:
         drawn = "".join([_command(kind, points, left, top) for kind, points in commands])
         paths.append(f"<a:path {size}{attributes}>{drawn}</a:path>")
-    return (
-        '<a:custGeom><a:rect l="0" t="0" r="r" b="b"/>'
-        f"<a:pathLst>{''.join(paths)}</a:pathLst></a:custGeom>"
-    )
+    return f'<a:custGeom><a:rect l="0" t="0" r="r" b="b"/><a:pathLst>{"".join(paths)}</a:pathLst></a:custGeom>'
 
 
 def _command(kind: str, points: Sequence[tuple[int, int]], left: int, top: int) -> str:
@@ -182,7 +181,7 @@ def straight(start: tuple[int, int], end: tuple[int, int], paint: str) -> Shape:
 
 
 def group(box: Box, corner: tuple[int, int], shapes: Iterable[str]) -> Shape:
-    """Draw shapes that are moved together; they stand in the box as if the group's origin were at a corner of its own."""
+    """Draw shapes that are moved together; where they stand in the box counts from a corner."""
     left, top, right, bottom = box
     size = f'cx="{max(right - left, 1)}" cy="{max(bottom - top, 1)}"'
     x, y = corner

@@ -16,6 +16,7 @@ Drawing: TypeAlias = Iterator[tuple[str, list[tuple[float, float]]]]
 """What is done (M, L, C, Q or Z), and the points it takes."""
 
 GRAIN = 500  # English Metric Units: a tenth of a pixel; rounder numbers make smaller files
+TAKES = {"M": 1, "L": 1, "Q": 2, "C": 3}  # points
 QUARTER = 0.5523  # of the radius: how far a curve is drawn on that shall be a quarter of a circle
 NUMBERS = re.compile(r"-?\d*\.?\d+")
 TRANSFORMS = re.compile(r"(\w+)\(([^)]*)\)")
@@ -25,7 +26,6 @@ COMMANDS = re.compile(r"([A-Za-z])([^A-Za-z]*)")
 def grained(number: float) -> int:
     """Return a whole number of grains near a number."""
     return round(number / GRAIN) * GRAIN
-
 
 
 def times(m: Matrix, t: Matrix) -> Matrix:
@@ -113,7 +113,8 @@ def path(d: str) -> Drawing:
         x, y = points[-1]
         if kind == "M":
             begun = points[0]
-        yield kind, points
+        for first in range(0, len(points), TAKES[kind]):
+            yield "L" if first and kind == "M" else kind, points[first : first + TAKES[kind]]
 
 
 def _half_circle(x: float, y: float, r: float) -> Drawing:

@@ -1,4 +1,4 @@
-"""What the parts of a picture are called: nodes, edges, windows and what else somebody looks for in a list of shapes."""
+"""What the parts of a picture are called: nodes, edges, windows, and what else somebody looks for by name."""
 
 import re
 from collections.abc import Iterator
@@ -40,7 +40,7 @@ class Names:
         self._nodes = {group.attrib["data-path"]: _node(_title(group)) for group in groups}
 
     def parts(self, parent: Element) -> Iterator[Part]:
-        """Go through the parts of an element; what has no class belongs to the edge or to the number line it follows."""
+        """Go through the parts of an element; what has no class belongs to the edge or the number line it follows."""
         run: list[Element] = []
         for element in parent:
             if tag(element) in ("title", "desc") or _is_ground(element):

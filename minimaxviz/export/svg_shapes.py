@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 from math import atan2, degrees
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
@@ -25,7 +25,7 @@ Texts: TypeAlias = tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
 POINT = 12_700  # English Metric Units
 DESCENT, CAPITAL = 0.236, 0.764  # of DejaVu Sans: below the line, and above it as far as capitals need ground
 ALIGNED = {"start": ("l", 0.0), "middle": ("ctr", 0.5), "end": ("r", 1.0)}
-RIGHT_TO_LEFT, END = "\u2067", "\u2069"  # around a line that is read from right to left
+RIGHT_TO_LEFT = "\u2067"  # begins a line that is read from right to left; another sign ends it
 KEPT = 8192  # shapes that come again on other slides, or in other nodes
 
 
@@ -154,7 +154,7 @@ def _content(group: Element, inside: _Context) -> Iterator[_Leaf]:
 
 def _texts(element: Element) -> Texts:
     """Return the parts of a text, each with attributes of its own; nothing if there is nothing to be seen."""
-    found = [(element.text, ())]
+    found: list[tuple[str | None, tuple[tuple[str, str], ...]]] = [(element.text, ())]
     for part in element:
         found += [(part.text, tuple(part.attrib.items())), (part.tail, ())]
     return tuple((words, own) for words, own in found if words) if "".join(element.itertext()).strip() else ()
@@ -246,11 +246,10 @@ def _run(words: str, attributes: Attributes, scale: float) -> Run:
 
 
 def _unwrapped(texts: Texts) -> Texts:
-    """Take away the signs that turn a line: its paragraph says so."""
-    turned = [list(text) for text in texts]
-    turned[0][0] = turned[0][0].removeprefix(RIGHT_TO_LEFT)
-    turned[-1][0] = turned[-1][0].removesuffix(END)
-    return tuple((words, own) for words, own in turned if words)
+    """Take away the signs that turn a line, at its beginning and its end: its paragraph says so."""
+    last = len(texts) - 1
+    inside = ((words[place == 0 : len(words) - (place == last)], own) for place, (words, own) in enumerate(texts))
+    return tuple((words, own) for words, own in inside if words)
 
 
 # --- paint ----------------------------------------------------------------------------------------
