@@ -258,14 +258,17 @@ def lettered_place(name: str) -> int | None:
     return count - 1
 
 
+SEQUENCES = (tuple, list)
+
+
 def spelled(move: Any) -> str:
     """Write a move as a person would type it: (1, 2) is 1,2.
 
     >>> spelled((1, 2)), spelled("b2")
     ('1,2', 'b2')
     """
-    if isinstance(move, tuple | list) and type(move).__str__ is object.__str__:
-        return ",".join(map(spelled, move))
+    if isinstance(move, SEQUENCES) and type(move).__str__ is object.__str__:
+        return ",".join([part if type(part) is str else spelled(part) for part in move])
     return str(move)
 
 

@@ -120,16 +120,13 @@ class InARow(WithBoards):
         """Return the rows of the board; a free field is an empty text."""
         mover, other = self._marks_of(state)
         mine, theirs, _ = state
-        return tuple(
-            tuple(
-                mover if mine & self._bits[row, column] else other if theirs & self._bits[row, column] else ""
-                for column in range(self.n)
-            )
-            for row in range(self.m)
-        )
+        signs = [mover if mine & bit else other if theirs & bit else "" for bit in self._bits.values()]
+        return tuple([tuple(signs[first : first + self.n]) for first in range(0, len(signs), self.n)])
 
     def winning_line(self, state: Position) -> tuple[Cell, ...]:
         """Return the fields of a line that won; none if nobody has."""
+        if not self._won[state[1]]:
+            return ()
         made = (line for line, bits in zip(self.lines, self._line_bits, strict=True) if state[1] & bits == bits)
         return next(made, ())
 

@@ -12,7 +12,7 @@ from minimaxviz.trace.conventions import Conventions
 from minimaxviz.trace.kept import cached_property
 from minimaxviz.trace.nodes import Walk
 from minimaxviz.trace.parts import Counts, Cut, Listed, Node, Pass, PrunedNodes, Visit, Work
-from minimaxviz.trace.positions import MOST_PLACES, Facts, Path, Positions, Pruned, storable
+from minimaxviz.trace.positions import MOST_PLACES, FactNumbers, Path, Positions, Pruned
 from minimaxviz.trace.proof import Proof
 from minimaxviz.trace.record import Log
 from minimaxviz.trace.steps import DerivedSteps, Steps
@@ -567,8 +567,9 @@ class Trace:
             return False
         if self.told != other.told:
             return False
-        level, child = self.record.level, self.record.child
-        return all(map(_same_facts, self.positions.facts_of(level, child), other.positions.facts_of(level, child)))
+        numbers = FactNumbers()
+        mine, theirs = (trace.positions.facts_of(trace.record, numbers.number) for trace in (self, other))
+        return mine == theirs
 
     def __hash__(self) -> int:
         return hash((self.conventions, self._calls, self.value))
@@ -772,8 +773,3 @@ class Trace:
         except MinimaxvizError:
             raise missing from None
         return node
-
-
-def _same_facts(one: Facts, two: Facts) -> bool:
-    """Tell whether a game says the same of two nodes, as far as JSON can hold it."""
-    return one._replace(move=storable(one.move)) == two._replace(move=storable(two.move))
