@@ -23,7 +23,7 @@ os.environ["PYTHONPATH"] = os.pathsep.join(
     filter(None, [str(Path(__file__).parent.parent), os.environ.get("PYTHONPATH")])
 )
 
-# and keep their bytecode, as for a user: where Python was told to write none, it goes to a folder that all of them share
+# and keep their bytecode, as for a user: where Python was told to write none, it goes to a folder that they share
 if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
     os.environ["PYTHONPYCACHEPREFIX"] = tempfile.mkdtemp(prefix="minimaxviz-tests-")
     atexit.register(shutil.rmtree, os.environ["PYTHONPYCACHEPREFIX"], ignore_errors=True)
