@@ -362,7 +362,7 @@ def test_a_tex_file_shows_the_pages_one_after_the_other(tmp_path: Path) -> None:
         ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", path.name],
         cwd=tmp_path,
         capture_output=True,
-        timeout=120,
+        timeout=300,
     )
     assert done.returncode == 0, done.stdout[-2000:]
     assert len(pypdf.PdfReader(tmp_path / "my slides_1.pdf").pages) == 17
@@ -566,7 +566,7 @@ def test_a_program_that_is_ended_while_it_saves_leaves_no_half_file(tmp_path: Pa
                 child.stdout.readline()
                 time.sleep(0.3 + dice.random())
                 child.send_signal(getattr(signal, name))
-                assert child.wait(60) == -getattr(signal, name)
+                assert child.wait(300) == -getattr(signal, name)
             finally:
                 child.kill()
         left = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*")}

@@ -109,7 +109,7 @@ def run(hidden: str, code: str, folder: Path, **environment: str) -> subprocess.
         text=True,
         encoding="utf-8",
         check=False,
-        timeout=120,
+        timeout=300,
         env={**os.environ, **environment},
     )
 
@@ -176,7 +176,7 @@ def test_a_terminal_without_our_signs_is_told_once_what_helps(encoding: str, is_
     environment = {**os.environ, "PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"}
     command = [sys.executable, "-m", "minimaxviz", "compare", "aima"]
     done = subprocess.run(
-        command, stdout=theirs, stderr=subprocess.PIPE, encoding="utf-8", env=environment, check=False, timeout=60
+        command, stdout=theirs, stderr=subprocess.PIPE, encoding="utf-8", env=environment, check=False, timeout=300
     )
     os.close(theirs)
     shown = os.read(ours, 100_000).decode(encoding, errors="replace")
