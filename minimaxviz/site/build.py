@@ -8,6 +8,7 @@ from base64 import b64encode
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from minimaxviz.draw.theme import THEMES
 from minimaxviz.errors import ExportError
 from minimaxviz.export import files
 from minimaxviz.site import own_wheel, supplies
@@ -15,6 +16,7 @@ from minimaxviz.site.frame import PAGES
 from minimaxviz.site.pages import pages
 from minimaxviz.site.showcase import gallery
 from minimaxviz.widget import bundle
+from minimaxviz.widget.reel import palettes
 
 __all__ = ["build"]
 
@@ -74,7 +76,16 @@ def _scripts() -> Iterator[tuple[str, str]]:
     for page in PAGES:
         yield f"{page.widget}.js", _script(f"{page.widget}.js")
     yield "worker.js", _text("worker.js")
-    yield "site.css", "".join(map(_text, (*STYLES, "site.css")))
+    yield "site.css", "".join([_colours(), *map(_text, (*STYLES, "site.css"))])
+
+
+def _colours() -> str:
+    """Return the colours that pages have before, and without, a widget that brings its own."""
+    light, dark = (
+        " ".join(f"--mv-{name}: {colour};" for name, colour in palettes(THEMES)[theme].items())
+        for theme in ("light", "dark")
+    )
+    return f"body {{ {light} }}\n@media (prefers-color-scheme: dark) {{ body {{ {dark} }} }}\n"
 
 
 def _script(entry: str) -> str:

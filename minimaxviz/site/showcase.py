@@ -79,6 +79,6 @@ def _card(one: Exhibit, lang: str, root: str) -> str:
     caption = escape(one.trace.caption(one.step, lang))
     return (
         f'<li><a href="{"" if own else root}{escape(one.address)}"><img src="{root}gallery/{one.name}.svg" alt="" '
-        f'loading="lazy" width="{SIZE[0]}" height="{SIZE[1]}"><strong dir="auto">{escape(title)}</strong></a>'
+        f'loading="lazy" width="{SIZE[0]}" height="{SIZE[1]}"><strong>{escape(title)}</strong></a>'
         f"<p>{caption}</p></li>"
     )
