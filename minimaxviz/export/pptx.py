@@ -152,10 +152,10 @@ class _Pattern:
         left, aside = (wide - across) // 2, int(wide * ASIDE)
         ground = f"<p:bg><p:bgPr>{dml.solid(deck.theme.background)}<a:effectLst/></p:bgPr></p:bg>"
         label = dml.Label(deck.names[number - 1], f"{slide.caption}\n\n{slide.text()}")
-        told = dml.shape(dml.Box(left, 0, left + across, room), dml.RECTANGLE, dml.NO_FILL).named(PICTURE, label)
+        described = dml.shape(dml.Box(left, 0, left + across, room), dml.RECTANGLE, dml.NO_FILL).named(PICTURE, label)
         drawn = shapes(slide.svg, Place(left, 0, across, room), deck.lang, PICTURE + 1)
         title = self._title(metrics.unbroken(str(slide.caption)), dml.Box(aside, room, wide - aside, high))
-        return "".join([ROOT, "<p:cSld>", ground, TREE, title, told, drawn, END])
+        return "".join([ROOT, "<p:cSld>", ground, TREE, title, described, drawn, END])
 
     def _title(self, text: str, box: dml.Box) -> str:
         """Write the title, as large as it has room."""

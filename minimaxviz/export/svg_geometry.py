@@ -72,7 +72,10 @@ def point(m: Matrix, x: float, y: float) -> tuple[float, float]:
 def moved(drawing: Drawing, matrix: Matrix) -> list[Command]:
     """Return a drawing in points of the slide."""
     a, b, c, d, e, f = matrix
-    return [(kind, [(grained(a * x + c * y + e), grained(b * x + d * y + f)) for x, y in at]) for kind, at in drawing]
+    return [
+        (kind, [(grained(a * x + c * y + e), grained(b * x + d * y + f)) for x, y in points])
+        for kind, points in drawing
+    ]
 
 
 def around(commands: list[Command]) -> Box:

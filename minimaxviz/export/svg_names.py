@@ -58,8 +58,8 @@ class Names:
         first = run[0]
         kind = first.attrib.get("class", "").partition(" ")[0]
         if kind == "mv-node":
-            told = _title(first)
-            yield Label(f"node {_node(told)}", told), run
+            story = _title(first)
+            yield Label(f"node {_node(story)}", story), run
         elif kind == "mv-edge":
             yield Label(f"edge to {self._nodes.get(first.attrib['data-to'], '?')}", decorates=True), run
         elif any(map(_has_ground, run)):
@@ -109,10 +109,10 @@ def _title(group: Element) -> str:
     return next((child.text or "" for child in group if tag(child) == "title"), "")
 
 
-def _node(told: str) -> str:
-    """Return the name of a node, with which begins what is told of it."""
-    found = PLAYER.match(told)
-    return _shortened(found[1] if found else told.partition(", ")[0])
+def _node(story: str) -> str:
+    """Return the name of a node, with which its story begins."""
+    found = PLAYER.match(story)
+    return _shortened(found[1] if found else story.partition(", ")[0])
 
 
 def _words(element: Element) -> str:

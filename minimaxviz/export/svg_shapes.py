@@ -274,6 +274,6 @@ def _paint(kind: str, attributes: Attributes, scale: float) -> str:
 
 def _dashes(pattern: str | None, wide: float, *, is_round: bool) -> tuple[float, ...]:
     """Return dashes and gaps in widths of the line; DrawingML counts round ends to the dash, SVG to the gap."""
-    more = 1.0 if is_round else 0.0
-    signs = (more, -more)
-    return tuple(float(number) / wide + signs[i % 2] for i, number in enumerate((pattern or "").split()))
+    more = (1.0, -1.0) if is_round else (0.0, 0.0)
+    numbers = enumerate((pattern or "").split())
+    return tuple(max(0.0, float(number) / wide + more[place % 2]) for place, number in numbers)
