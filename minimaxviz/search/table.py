@@ -29,7 +29,7 @@ class Table:
     def answer(self, state: Any, depth: int, alpha: float, beta: float) -> float | None:
         """Return what is known if it settles the window, and leave the node with it; None if it does not."""
         try:
-            known = self._known.get(state if depth < 0 else (state, depth))
+            known = self._known.get(state if self._log.is_endless else (state, depth))
         except TypeError:
             check_hashable(state, self._game)
             raise
@@ -51,7 +51,7 @@ class Table:
         With the window that the node was entered with, a value inside is exact, one at an end or beyond is a bound.
         A leaf needs no window: its value is exact.
         """
-        key = state if depth < 0 else (state, depth)
+        key = state if self._log.is_endless else (state, depth)
         low, high, low_from, high_from = self._known.get(key, (-inf, inf, -1, -1))
         origin = self._log.left_so_far - 1
         if window is None or value > window[0]:

@@ -72,6 +72,11 @@ class Log:
         return len(self.left) // 3
 
     @property
+    def is_endless(self) -> bool:
+        """Whether the pass that runs has no depth limit."""
+        return self.passes[-1].depth is None
+
+    @property
     def once(self) -> bool:
         """Whether no node was visited twice."""
         return len(self.passes) == 1 and not self._again
@@ -111,6 +116,10 @@ class Log:
         for mover in movers:
             if mover != LEAF:
                 check_mover(mover, game)
+        if LIMIT in options and self.passes[-1].depth is None and 0 in self.entered[:: self._width]:
+            raise SearchError(
+                "a depth limit is met, but none was given; ask run.rules for the estimate, or give a depth"
+            )
         least = LIMIT if self._origins is None else BOUND
         for count in options:
             if type(count) is not int or count < least:
