@@ -134,6 +134,14 @@ def test_without_javascript_it_is_an_article_with_the_last_picture(visit: Any, t
     assert "step 44 of 44" in page.locator("svg > title").text_content()
 
 
+def test_with_javascript_a_browser_draws_one_picture_alone(tmp_path: Path) -> None:
+    saved(tmp_path)
+    text = (tmp_path / "story.html").read_text(encoding="utf-8")
+    picture = re.search(r"<noscript>(.*?)</noscript>", text, re.DOTALL)
+    assert picture is not None
+    assert picture[1].count("<svg") == text.partition("<script")[0].count("<svg") == 1
+
+
 def test_on_paper_it_is_a_handout(visit: Any, tmp_path: Path) -> None:
     page = opened(visit(saved(tmp_path), viewport={"width": 794, "height": 1123}, color_scheme="dark", **STILL))
     page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
