@@ -107,8 +107,9 @@ class MapData:
 
     # --- telling ----------------------------------------------------------------------------------
 
-    def packed(self, **more: Any) -> bytes:
-        """Return everything that needs no language: a header in JSON, and more for it, then the columns; compressed."""
+    @cached_property
+    def packed(self) -> bytes:
+        """Return everything that needs no language: a header in JSON, then the columns, compressed."""
         numerals, told = self.trace.numerals, Told()
         values = {value: place for place, value in enumerate(sorted(self.boxes.value_counts), start=1)}
         parts: dict[str, Iterable[int]] = {"children": self.boxes.children, "code": self._codes()}
@@ -135,7 +136,6 @@ class MapData:
             "board": None if root is None else self._board(root, told.turns),
             "path": self.boxes.path,
             "line": self.boxes.best_line,
-            **more,
         }
         if windows is not None:
             header["windows"] = ["" if low != low else numerals.window((low, high)) for low, high in kinds]

@@ -26,6 +26,7 @@ export class MapStory {
     if (!tree.isCut(box)) this.offerPlayer(box);
     this.element.hidden = false;
     this.redraw();
+    this.element.scrollIntoView({ block: "nearest" });
   }
 
   /** Open a Player of the subtree where there can be one; else say how to get it. */
