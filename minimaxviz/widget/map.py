@@ -123,7 +123,7 @@ class Map(StillWidget):
             return
         with self.hold_sync():
             self._film = film
-            self._answer = {"place": place, "step": step}
+            self._answer = {"place": place, "step": step, "size": len(film)}
 
     # --- without widgets --------------------------------------------------------------------------
 

@@ -40,7 +40,8 @@ export class MapStory {
 
   /** Show the Player that Python sent, or why it sent none. */
   showFilm() {
-    if (!this.element.hidden) this.map.openPlayer?.(this.host, this.box, this.map);
+    if (this.element.hidden || this.player) return;
+    this.map.openPlayer?.(this.host, this.box, this.map, true);
   }
 
   /** Draw the board large. */
