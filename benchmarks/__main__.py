@@ -5,10 +5,10 @@ import platform
 import sys
 from pathlib import Path
 
-from benchmarks import byte, engine, five_by_five, grading, page, pictures, player, slides, watching
+from benchmarks import byte, engine, five_by_five, grading, map, page, pictures, player, slides, watching
 from benchmarks.timing import FIGURES
 
-MODULES = (engine, byte, five_by_five, pictures, slides, player, watching, grading)
+MODULES = (engine, byte, five_by_five, pictures, slides, player, map, watching, grading)
 BENCHMARKS = {module.__name__.rpartition(".")[2]: module.run for module in MODULES}
 
 

@@ -44,7 +44,7 @@ class Turn(NamedTuple):
 
 @dataclass
 class Telling:
-    """The boxes as they are telling: ``new`` says which are told anew, and the rest has an entry for each of those.
+    """The boxes as they are told: ``new`` says which are told anew, and the rest has an entry for each of those.
 
     A box that has not changed since the same move was made in the same position is not told again. A position is
     what stands on the board at a level of the map; where there is no board, every box is a position of its own.
