@@ -5,10 +5,23 @@ import platform
 import sys
 from pathlib import Path
 
-from benchmarks import against, byte, engine, five_by_five, grading, page, pages, pictures, player, slides, watching
+from benchmarks import (
+    against,
+    byte,
+    engine,
+    five_by_five,
+    grading,
+    map,
+    page,
+    pages,
+    pictures,
+    player,
+    slides,
+    watching,
+)  # fmt: skip
 from benchmarks.timing import FIGURES, GOALS
 
-MODULES = (engine, byte, five_by_five, pictures, slides, player, pages, watching, grading)
+MODULES = (engine, byte, five_by_five, pictures, slides, player, pages, map, watching, grading)
 BENCHMARKS = {module.__name__.rpartition(".")[2]: module.run for module in MODULES}
 
 

@@ -56,12 +56,14 @@ if TYPE_CHECKING:
     from minimaxviz.practice.sheet import Sheet
     from minimaxviz.practice.watched import watch
     from minimaxviz.widget.lab import Lab
+    from minimaxviz.widget.map import Map
     from minimaxviz.widget.match import Match
     from minimaxviz.widget.player import Player
     from minimaxviz.widget.quiz import Quiz
 
 _LAZY = {  # few need them, and ipywidgets and matplotlib take their time to load
     "Lab": "minimaxviz.widget.lab",
+    "Map": "minimaxviz.widget.map",
     "Match": "minimaxviz.widget.match",
     "Player": "minimaxviz.widget.player",
     "Quiz": "minimaxviz.widget.quiz",
@@ -98,6 +100,7 @@ __all__ = [
     "InPlace",
     "Lab",
     "LayoutError",
+    "Map",
     "Match",
     "MinimaxvizError",
     "Nim",

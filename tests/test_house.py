@@ -89,6 +89,7 @@ PARTICLES_KEPT = {  # particles that are names all the same, and why
     ("draw/boards.py", "of"): "Cells.of(boards, ...) makes them",
     ("draw/composition.py", "of"): "Moment.of(view, ...) makes one",
     ("draw/theme.py", "now"): "Theme.now: the colour of what is happening now, and of nothing else",
+    ("draw/scale.py", "of"): "Poles.of(theme) makes them",
     ("draw/request.py", "of"): "Request.of(traces, ...) makes one",
     ("widget/sketch.py", "of"): "Sketch.of(tree) makes one",
     ("practice/subject.py", "of"): "Subject.of(given) makes one",

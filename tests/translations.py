@@ -51,6 +51,7 @@ BLANKS = {
     "missing": "how many fields of a table are empty",
     "most": "the largest number there may be",
     "move": "a move, as it is written",
+    "moves": "moves one after the other, as 5 → 1 → 9",
     "name": "the name of a file",
     "names": "names of nodes, as N, H and J",
     "node": "the name of a node, as F",

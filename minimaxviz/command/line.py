@@ -229,13 +229,18 @@ def map_command(
     Examples: [bold]minimaxviz map tictactoe -o map.html[/bold] ·
     [bold]minimaxviz map tictactoe -s alphabeta -o cuts.html[/bold] · [bold]minimaxviz map lecture -o map.png[/bold]
     """
+    from minimaxviz.draw.request import Request
+    from minimaxviz.export.map_page import save
+    from minimaxviz.widget.map_sheet import MapSheet
+
     wanted = Wanted(depth, window, fail, cut, order, max_nodes, max_player, players, estimate)
     usual = ["minimax", "alphabeta"]
     asked = None if search is None and against is None else [search or usual[0], *([against] if against else [])]
     trace, *others = _traces([source], asked, usual, wanted, quiet)
     other = others[0] if others else None
-    chart = trace.map(other, path=_path(path), lang=lang, theme=theme or "auto", title=title)
-    written = chart.save(out, size=_size(size))
+    sheet = MapSheet(trace, other, Request.of((trace,), theme, lang, path=_path(path), title=title))
+    with _note("map …", quiet):
+        written = save(sheet, out, lang, _size(size))
     _say(quiet, f"{written}: {trace.conventions.title}, {trace.conventions.sentence}")
 
 

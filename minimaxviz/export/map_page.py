@@ -62,15 +62,14 @@ def map_page(sheet: MapSheet, lang: str) -> str:
     A search that is short enough for a Player has one in the page; of a longer one a click tells the story of a node.
     """
     page = MapPage(sheet, lang)
-    more = {} if page.film is None else {"steps": sheet.steps}
     data: dict[str, Any] = {
-        "map": _base64(sheet.data.packed(**more)),
+        "map": _base64(sheet.data.packed),
         "pages": {one: _spoken(page, one) for one in sheet.languages},
         "language": lang,
         "theme": sheet.theme,
     }
     if page.film is not None:
-        data["film"] = _base64(page.film)
+        data |= {"_film": _base64(page.film), "_steps": sheet.steps}
     entry = "map_page.js" if page.film is None else "map_player_page.js"
     return page.written(f"<main></main>\n<noscript>{_still(page)}</noscript>", data, ["map.css", "map_page.css"], entry)
 

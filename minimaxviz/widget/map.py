@@ -64,7 +64,9 @@ class Map(StillWidget):
         title: str | None = None,
     ) -> None:
         self._sheet = MapSheet(trace, against, Request.of((trace,), theme, lang, path=path, title=title))
-        super().__init__(language=lang, theme=self._sheet.theme, _words=self._sheet.words(lang))
+        super().__init__(
+            language=lang, theme=self._sheet.theme, _words=self._sheet.words(lang), _map=self._sheet.data.packed
+        )
         self.observe(self._translate, "language")
         self.on_msg(self._hear)
 
@@ -103,7 +105,11 @@ class Map(StillWidget):
         self._words = self._sheet.words(self.language)
 
     def _hear(self, widget: Any, content: Any, buffers: Any) -> None:
-        obey(content, {"open": (self._open, {"path": list})})
+        """Do what the page says; what cannot be done is told there, in one line."""
+        try:
+            obey(content, {"open": (self._open, {"path": list})})
+        except MinimaxvizError as error:
+            self._answer = {"wrong": first_line(error)}
 
     def _open(self, path: list[Any]) -> None:
         """Send a Player of a subtree to the page, or why there can be none."""
@@ -117,13 +123,9 @@ class Map(StillWidget):
             return
         with self.hold_sync():
             self._film = film
-            self._answer = {"place": place, "step": step}
+            self._answer = {"place": place, "step": step, "size": len(film)}
 
     # --- without widgets --------------------------------------------------------------------------
-
-    def _ipython_display_(self) -> None:
-        self._map = self._map or self._sheet.data.packed()
-        super()._ipython_display_()
 
     def _still_parts(self) -> tuple[str, Size, str, str, str]:
         """Return the map as a picture, with the nodes at each depth and the best line in words."""

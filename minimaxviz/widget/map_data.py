@@ -43,7 +43,7 @@ class Turn(NamedTuple):
 
 
 @dataclass
-class Told:
+class Telling:
     """The boxes as they are told: ``new`` says which are told anew, and the rest has an entry for each of those.
 
     A box that has not changed since the same move was made in the same position is not told again. A position is
@@ -107,9 +107,10 @@ class MapData:
 
     # --- telling ----------------------------------------------------------------------------------
 
-    def packed(self, **more: Any) -> bytes:
-        """Return everything that needs no language: a header in JSON, and more for it, then the columns; compressed."""
-        numerals, told = self.trace.numerals, Told()
+    @cached_property
+    def packed(self) -> bytes:
+        """Return everything that needs no language: a header in JSON, then the columns, compressed."""
+        numerals, telling = self.trace.numerals, Telling()
         values = {value: place for place, value in enumerate(sorted(self.boxes.value_counts), start=1)}
         parts: dict[str, Iterable[int]] = {"children": self.boxes.children, "code": self._codes()}
         parts["value"] = (values.get(value, 0) for value in self.boxes.value)
@@ -119,9 +120,9 @@ class MapData:
             parts["window"] = map(kinds.__getitem__, windows)
         if (times := self._times()) is not None:
             parts["times"] = times
-        root = self._tell(told, zip(*parts.values(), strict=True))
-        columns: dict[str, Sequence[int]] = {"new": told.new, "turn": told.turn}
-        columns |= dict(zip(parts, zip(*told.looks, strict=True), strict=True))
+        root = self._tell(telling, zip(*parts.values(), strict=True))
+        columns: dict[str, Sequence[int]] = {"new": telling.new, "turn": telling.turn}
+        columns |= dict(zip(parts, zip(*telling.looks, strict=True), strict=True))
         if not self._is_usual:
             columns["place"] = self.boxes.place
         if self.seen is not None:
@@ -131,19 +132,18 @@ class MapData:
             "deepest": max(self.boxes.level),
             "values": [[numerals.number(value), self.scale.strength(value)] for value in values],
             "marks": [[numerals.number(value), self.scale.strength(value)] for value in self.scale.marks],
-            "turns": [[name, changes] for name, changes in told.turns],
-            "board": None if root is None else self._board(root, told.turns),
+            "turns": [[name, changes] for name, changes in telling.turns],
+            "board": None if root is None else self._board(root, telling.turns),
             "path": self.boxes.path,
             "line": self.boxes.best_line,
-            **more,
         }
         if windows is not None:
             header["windows"] = ["" if low != low else numerals.window((low, high)) for low, high in kinds]
         return _packed(header, columns)
 
-    def _tell(self, told: Told, looks: Iterable[tuple[int, ...]]) -> Board | None:
+    def _tell(self, telling: Telling, looks: Iterable[tuple[int, ...]]) -> Board | None:
         """Go through the boxes once, and tell what is new; return the board at the top, if there is one."""
-        told.new = bytearray(len(self.boxes))
+        telling.new = bytearray(len(self.boxes))
         known: dict[tuple[int, int], tuple[Facts | None, tuple[int, ...], int]] = {}
         positions: dict[Any, int] = {}
         path: list[tuple[int, Board | None]] = []  # positions and boards, down to the box
@@ -159,9 +159,9 @@ class MapData:
             turn = Turn("", None) if facts is None else Turn(_name(facts), _changes(before, board))
             position = positions.setdefault((level, board) if board else box, len(positions))
             known[above, place] = facts, look, position
-            told.new[box] = 1
-            told.turn.append(told.turns.setdefault(turn, len(told.turns)))
-            told.looks.append(look)
+            telling.new[box] = 1
+            telling.turn.append(telling.turns.setdefault(turn, len(telling.turns)))
+            telling.looks.append(look)
             path.append((position, board))
         return path[0][1]
 

@@ -6,12 +6,14 @@ import { MapView } from "./map_view.js";
 import { openInPlace } from "./still.js";
 
 /** Ask Python for the film of a subtree; once it is there, or cannot be, show that. */
-function askForPlayer(host, box, view) {
+function askForPlayer(host, box, view, isAnswer = false) {
   const path = view.tree.path(box);
-  const { place, step, wrong } = view.model.get("_answer");
-  if (place !== path.join(".")) view.model.send({ do: "open", path });
-  else if (wrong) host.replaceChildren(make("p", { class: "mv-map-wrong", role: "alert" }, wrong));
-  else openMapPlayer(host, view, view.model.get("_film"), step);
+  const { place, step, size, wrong } = view.model.get("_answer");
+  const film = view.model.get("_film");
+  if (place !== path.join(".")) {
+    if (!isAnswer) view.model.send({ do: "open", path });
+  } else if (wrong) host.replaceChildren(make("p", { class: "mv-map-wrong", role: "alert" }, wrong));
+  else if (film.byteLength === size) openMapPlayer(host, view, film, step); // some notebooks send it after the rest
   return true;
 }
 

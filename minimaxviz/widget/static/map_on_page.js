@@ -6,8 +6,8 @@ import { MapView } from "./map_view.js";
 import { PlainModel, bytesOf, dataInPage, showTitle } from "./model.js";
 
 export async function openMapPage(openPlayer = null) {
-  const { pages, map, film = "", ...values } = dataInPage();
-  const model = new PlainModel({ ...values, _map: bytesOf(map), _film: bytesOf(film), _words: pages[values.language] });
+  const { pages, map, _film = "", ...values } = dataInPage();
+  const model = new PlainModel({ ...values, _map: bytesOf(map), _film: bytesOf(_film), _words: pages[values.language] });
   const element = make("div");
   document.querySelector("main").replaceChildren(element);
   const view = new MapView(model, element, openPlayer);

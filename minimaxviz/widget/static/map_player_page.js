@@ -6,8 +6,7 @@ import { showPlainly } from "./model.js";
 
 /** Open the Player at the step where the search came to a box. */
 function openAt(host, box, view) {
-  const { steps } = view.tree.header;
-  openMapPlayer(host, view, view.model.get("_film"), steps[box]);
+  openMapPlayer(host, view, view.model.get("_film"), view.model.get("_steps")[box]);
   return true;
 }
 

@@ -26,6 +26,7 @@ export class MapStory {
     if (!tree.isCut(box)) this.offerPlayer(box);
     this.element.hidden = false;
     this.redraw();
+    this.element.scrollIntoView({ block: "nearest" });
   }
 
   /** Open a Player of the subtree where there can be one; else say how to get it. */
@@ -39,7 +40,8 @@ export class MapStory {
 
   /** Show the Player that Python sent, or why it sent none. */
   showFilm() {
-    if (!this.element.hidden) this.map.openPlayer?.(this.host, this.box, this.map);
+    if (this.element.hidden || this.player) return;
+    this.map.openPlayer?.(this.host, this.box, this.map, true);
   }
 
   /** Draw the board large. */

@@ -15,8 +15,8 @@ const MAP_ICONS = {
 
 export class MapView {
   /**
-   * ``model`` has the map (``_map``), its words (``_words``) and the theme; ``openPlayer(host, box, view)`` shows a
-   * Player of a subtree, where there can be one.
+   * ``model`` has the map (``_map``), its words (``_words``) and the theme; ``openPlayer(host, box, view, isAnswer)``
+   * shows a Player of a subtree, or asks for one; it answers whether there can be one.
    */
   constructor(model, element, openPlayer = null) {
     Object.assign(this, { model, element, openPlayer, undo: [] });
@@ -53,7 +53,7 @@ export class MapView {
     this.undo.push(watchPage((printing) => this.paint(printing)));
     this.follow("change:theme", () => this.paint());
     this.follow("change:_words", () => this.rebuild());
-    this.follow("change:_answer", () => this.story.showFilm());
+    for (const name of ["change:_answer", "change:_film"]) this.follow(name, () => this.story.showFilm());
   }
 
   paint(printing = false) {
