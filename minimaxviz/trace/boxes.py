@@ -2,12 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import accumulate, chain, islice
+from itertools import accumulate
 from math import nan
 from typing import TYPE_CHECKING, Final
 
 from minimaxviz.errors import TraceError, ViewError
 from minimaxviz.trace.kept import cached_property
+from minimaxviz.trace.positions import Shape
 
 if TYPE_CHECKING:
     from minimaxviz.trace.nodes import Walk
@@ -198,8 +199,8 @@ class Boxes:
         if positions.game is None and CUT in self.node:  # a file holds only so many nodes that were never entered
             yield from map(self._known_facts, self._paths())
             return
-        levels = chain(range(top), (top + level for level in self.level))
-        yield from islice(positions.facts_of(levels, chain((0, *self.path)[:top], self.place)), top, None)
+        levels = [*range(top), *(top + level for level in self.level)]
+        yield from positions.facts_of(Shape(levels, [*(0, *self.path)[:top], *self.place]))[top:]
 
     def _known_facts(self, path: "Path") -> "Facts | None":
         try:

@@ -22,6 +22,7 @@ __all__ = [
     "Phrase",
     "Positions",
     "Pruned",
+    "Shape",
     "Signs",
     "StoredPositions",
     "signs_of",
@@ -130,6 +131,26 @@ class Pruned(NamedTuple):
     more: int | None
 
 
+class Shape:
+    """Nodes in the order of a walk down the tree, each by its level and its place among its siblings."""
+
+    def __init__(self, level: Sequence[int], child: Sequence[int]) -> None:
+        self.level, self.child = level, child
+        self.size = [1] * len(level)
+        """How many nodes the subtree of each has."""
+        above: list[int] = []
+        for node, depth in enumerate(level):
+            while len(above) > depth:
+                first = above.pop()
+                self.size[first] = node - first
+            above.append(node)
+        for first in above:
+            self.size[first] = len(level) - first
+
+    def __len__(self) -> int:
+        return len(self.level)
+
+
 class Positions(Protocol):
     """Where a trace learns about its nodes' positions."""
 
@@ -141,7 +162,7 @@ class Positions(Protocol):
     def facts(self, path: Path) -> Facts:
         """Return a node's label, move, player and board."""
 
-    def facts_of(self, visits: Visits, make: Callable[[Facts], Any] = ...) -> list[Any]:
+    def facts_of(self, visits: Visits | Shape, make: Callable[[Facts], Any] = ...) -> list[Any]:
         """Return the facts of the node of each visit, or what ``make`` makes of them, which is asked once if it can be.
 
         No path is needed for that.
@@ -227,7 +248,7 @@ class GamePositions:
         """Return what the game says about the node at the end of a path; the last answers are kept."""
         return self._facts[path]
 
-    def facts_of(self, visits: Visits, make: Callable[[Facts], Any] = _itself) -> list[Any]:
+    def facts_of(self, visits: Visits | Shape, make: Callable[[Facts], Any] = _itself) -> list[Any]:
         """Return what the game says about the node of each visit; below a position that comes up again it is known."""
         root, spots = self._spot(self.state(())), dict[Any, _Spot]()
         beginning = make(self._facts_after(root.state, None, root.look, is_root=True)), root
@@ -453,7 +474,7 @@ class StoredPositions:
             number = self._numbers[number, place]
         return number
 
-    def facts_of(self, visits: Visits, make: Callable[[Facts], Any] = _itself) -> list[Any]:
+    def facts_of(self, visits: Visits | Shape, make: Callable[[Facts], Any] = _itself) -> list[Any]:
         """Look the nodes of visits up, one place further from the last."""
         numbers: list[int] = []  # of the nodes from the root to the last
         found: list[int] = []
