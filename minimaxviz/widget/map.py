@@ -6,16 +6,14 @@ from typing import Any
 
 from minimaxviz.draw.request import NodePath, Request, Size
 from minimaxviz.draw.theme import Theme
-from minimaxviz.errors import MinimaxvizError, ViewError, first_line, needing
+from minimaxviz.errors import MinimaxvizError, ViewError, first_line
 from minimaxviz.trace import Trace
+from minimaxviz.widget.base import traitlets
 from minimaxviz.widget.bundle import packed_script, static
 from minimaxviz.widget.map_sheet import MapSheet
 from minimaxviz.widget.message import obey
 from minimaxviz.widget.still import StillWidget
 from minimaxviz.words import words
-
-with needing("Player, Lab, Match and Quiz need widgets", "anywidget ipywidgets", ViewError):
-    import traitlets
 
 __all__ = ["Map"]
 

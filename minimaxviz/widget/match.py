@@ -136,6 +136,8 @@ class Match(Widget):
     _why: Any = traitlets.Dict().tag(sync=True)
     _film = traitlets.Bytes(b"").tag(sync=True)
     """The search behind the reason, for a Player."""
+    _map = traitlets.Unicode("").tag(sync=True)
+    """The page with its map."""
 
     _ipython_display_ = None  # the bundle below has more, with every ipywidgets
 
@@ -199,6 +201,7 @@ class Match(Widget):
                 **{key: say(f"why_{key}") for key in ("moves", "line", "close")},
                 "search": say("lab_search"),
                 "look": say("player"),
+                "map": say("map"),
             },
             "choices": {
                 "names": {side: self._full_name(side) for side in (MAX, MIN)},
@@ -264,7 +267,7 @@ class Match(Widget):
             raise GameError(self._say("no_why"))
         explained = self._explain(turn, turn.trace)
         with self.hold_sync():
-            self._explained, self._why, self._film = turn, explained, b""
+            self._explained, self._why, self._film, self._map = turn, explained, b"", ""
 
     def show_search(self) -> None:
         """Show the search behind the computer's last move step by step, folded to its interesting part."""
@@ -276,10 +279,22 @@ class Match(Widget):
         request = Request.of((trace,), lang=self._words.lang, depth=part["depth"])
         self._film = Reel(trace, request, part["steps"]).packed(self._words.lang)
 
+    def show_map(self) -> None:
+        """Show the whole search behind the computer's last move as a map."""
+        from minimaxviz.export.map_page import map_page
+        from minimaxviz.widget.map_sheet import MapSheet
+
+        self.why()
+        assert self._explained is not None, "there was a search"
+        trace = self._explained.trace
+        assert trace is not None, "there was a search"
+        lang = self._words.lang
+        self._map = map_page(MapSheet(trace, None, Request.of((trace,), lang=lang)), lang)
+
     def close_why(self) -> None:
         """Put the reason away."""
         with self.hold_sync():
-            self._explained, self._why, self._film = None, {}, b""
+            self._explained, self._why, self._film, self._map = None, {}, b"", ""
 
     def wait(self) -> None:
         """Wait until nobody thinks any more."""
@@ -307,6 +322,7 @@ class Match(Widget):
             "stop": (self._stop_or_go_on, {}),
             "why": (self.why, {}),
             "search": (self.show_search, {}),
+            "map": (self.show_map, {}),
             "close": (self.close_why, {}),
         }
         try:
