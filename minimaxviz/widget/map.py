@@ -32,7 +32,7 @@ class Map(StillWidget):
     >>> minimax(trees.lecture()).map(against=alphabeta(trees.lecture()))
     Map of the search: Minimax
     Minimax: 21 nodes visited
-    best line: B → E → K
+    best line: B → E → L
     depth 0: 1 node visited
     depth 1: 3 nodes visited
     depth 2: 6 nodes visited
