@@ -402,7 +402,7 @@ def count_command(
 
     Ctrl-C leaves the depths that are done.
 
-    Examples: [bold]minimaxviz count mnk:5,5,3 --depth 6[/bold] · [bold]minimaxviz count tictactoe --lang sr[/bold]
+    Examples: [bold]minimaxviz count mnk:5,5,3 --depth 5[/bold] · [bold]minimaxviz count tictactoe --lang sr[/bold]
     """
     import warnings
 
