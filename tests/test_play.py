@@ -156,7 +156,7 @@ def test_the_first_player_wins_three_in_a_row_on_5x5_in_five_moves() -> None:
     assert len(session.turns) == 5
 
 
-@pytest.mark.parametrize("name", ["alphabeta", "minimax"])
+@pytest.mark.parametrize("name", ["alphabeta", pytest.param("minimax", marks=pytest.mark.slow)])
 def test_tic_tac_toe_is_never_lost_to_chance(name: str) -> None:
     chosen: dict[Any, Any] = {}  # a search answers the same each time
     seat = Seat("computer", name)
