@@ -29,7 +29,8 @@ SVG_NAMESPACE = "http://schemas.microsoft.com/office/drawing/2016/SVG/main"
 
 def write(deck: Deck, path: Path, progress: Callable[[int, int], None]) -> None:
     """Write all slides."""
-    with needing("PPTX needs python-pptx", "python-pptx", ExportError):
+    browser = "PPTX cannot be made in a browser; save it as .html instead"
+    with needing("PPTX needs python-pptx", "python-pptx", ExportError, browser):
         from pptx import Presentation
         from pptx.util import Emu
 

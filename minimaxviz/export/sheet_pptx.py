@@ -20,7 +20,8 @@ LARGE, TEXT, SMALL = 22, 14, 10  # type sizes
 
 def document(copies: Sequence[Copy], size: Size, progress: Callable[[int, int], None]) -> bytes:
     """Return a presentation of all copies."""
-    with needing("PPTX needs python-pptx", "python-pptx", ExportError):
+    browser = "PPTX cannot be made in a browser; save it as .html instead"
+    with needing("PPTX needs python-pptx", "python-pptx", ExportError, browser):
         from pptx import Presentation
         from pptx.util import Emu
 

@@ -7,12 +7,16 @@ import sys
 import threading
 from pathlib import Path
 from time import monotonic
+from traceback import walk_stack
 from types import FrameType, TracebackType
 from typing import Any, Self
+
+from minimaxviz.errors import IN_BROWSER
 
 __all__ = ["Guard", "Printed", "StoppedError"]
 
 MOST_PRINTED = 20_000  # characters that are kept
+DEEPEST_CALLS = 150  # in a browser, where calls through max(…) and the like end Python from about 250 on
 AGAIN = 0.05  # seconds after which a function that would not stop is stopped again
 _PACKAGE = str(Path(__file__).parents[1])
 _MISSING: Any = object()
@@ -85,6 +89,8 @@ class Guard:
         for space, lent in self._lent:
             space.update(lent)
         sys.stdout = sys.stderr = self.printed
+        if IN_BROWSER:
+            sys.setrecursionlimit(_frames() + DEEPEST_CALLS)
         if _can_ring():
             self._alarm = _Alarm(self._seconds)
         return self
@@ -129,6 +135,11 @@ class _Alarm:
 def _can_ring() -> bool:
     """Tell whether there are alarms: not on Windows, nor in a browser, nor in another thread than the first."""
     return hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
+
+
+def _frames() -> int:
+    """Return how many calls are open here."""
+    return sum(1 for _ in walk_stack(None))
 
 
 def _no_input(*words: object) -> str:

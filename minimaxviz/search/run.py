@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Protocol
 
-from minimaxviz.errors import GameError, SearchCancelledError, SearchError
+from minimaxviz.errors import IN_BROWSER, GameError, SearchCancelledError, SearchError
 from minimaxviz.game import Game, Side, listed, optional
 from minimaxviz.games.given import AnyGame, game_of
 from minimaxviz.notation import plain, readable
@@ -20,7 +20,7 @@ __all__ = ["MAX_NODES", "Cancel", "Run", "start_of"]
 
 MAX_NODES = 2_000_000  # calls that a search may make unless it is allowed more
 NO_LIMIT = -1  # a remaining depth that counts down for ever and never meets 0
-DEEPEST = 100_000
+DEEPEST = 4_000 if IN_BROWSER else 100_000  # there, a state that holds all before it would end Python
 
 
 class Cancel(Protocol):

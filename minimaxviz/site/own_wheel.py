@@ -11,7 +11,7 @@ import minimaxviz
 from minimaxviz.errors import ExportError
 from minimaxviz.export import files
 
-__all__ = ["own_wheel"]
+__all__ = ["own_wheel", "wheel"]
 
 PACKAGE = Path(minimaxviz.__file__).parent
 LEFT_OUT = ("notebooks", "export/fonts", "__pycache__")
@@ -22,14 +22,19 @@ SOME_DAY = (2026, 1, 1, 0, 0, 0)  # the same for all files, so that the same pac
 
 def own_wheel(folder: Path) -> Path:
     """Write the package as a wheel that Pyodide and micropip take, and return where it is."""
+    name, content = wheel()
+    files.write(folder / name, content)
+    return folder / name
+
+
+def wheel() -> tuple[str, bytes]:
+    """Return the name of the wheel, and the wheel."""
     stem = f"minimaxviz-{minimaxviz.__version__}"
     info = f"{stem}.dist-info"
     contents = {**_code(), **_about(info)}
     record = "".join(f"{name},sha256={_digest(content)},{len(content)}\n" for name, content in contents.items())
     contents[f"{info}/RECORD"] = f"{record}{info}/RECORD,,\n".encode()
-    wheel = folder / f"{stem}-py3-none-any.whl"
-    files.write(wheel, _zipped(contents))
-    return wheel
+    return f"{stem}-py3-none-any.whl", _zipped(contents)
 
 
 def _code() -> dict[str, bytes]:
