@@ -1,5 +1,6 @@
 """The Match: play a game in a notebook, against the search, and be shown why it moved as it did."""
 
+import sys
 from collections.abc import Callable
 from math import inf
 from threading import Thread
@@ -90,6 +91,15 @@ class _Thought(Thread):
         super().__init__(daemon=True)
         self._work = work
         self.cancel, self.ended = _Flag(), _Flag()
+        self._has_begun = False
+
+    def begin(self) -> None:
+        """Work in the background, or at once where there are no threads: in a browser."""
+        self._has_begun = True
+        if sys.platform == "emscripten":
+            self.run()
+        else:
+            self.start()
 
     def run(self) -> None:
         """Work, and say so in the end."""
@@ -101,7 +111,7 @@ class _Thought(Thread):
     @property
     def goes_on(self) -> bool:
         """Whether it began and has not ended."""
-        return self.ident is not None and not self.ended.is_set()
+        return self._has_begun and not self.ended.is_set()
 
 
 class Match(anywidget.AnyWidget):
@@ -342,7 +352,7 @@ class Match(anywidget.AnyWidget):
         if self._thought is not None:
             self._thought.cancel.set()  # should it still run, it is not the current one any more, and plays nothing
         self._thought = _Thought(lambda thought: self._worked(work, thought))
-        self._thought.start()
+        self._thought.begin()
 
     def _worked(self, work: Callable[[_Flag], None], thought: _Thought) -> None:
         try:
