@@ -21,6 +21,7 @@ __all__ = [
     "fitted",
     "is_fraction",
     "is_number",
+    "keep_for_ever",
     "not_too_deep",
     "number",
     "one_line",
@@ -38,7 +39,8 @@ Bound: TypeAlias = Literal["exact", "lower", "upper"]
 DEEPEST_NESTING = 1_000
 """How deep lists and tables may be nested in a browser, where C has a small stack that nothing guards."""
 
-MOST_INSIDE = 10_000  # items that are looked at on one level of them
+_KEPT: list[Any] = []
+MOST_INSIDE = 1_000_000  # items that are looked at on one level of them
 _BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]', re.DOTALL)  # those in texts are none
 _HALVES = re.compile("[\ud800-\udfff]")
 _SIGNS: dict[Bound, str] = {"exact": "", "lower": "≥ ", "upper": "≤ "}
@@ -292,8 +294,14 @@ def _is_deep(value: Any) -> bool:
     for _ in range(DEEPEST_NESTING):
         inside = [item for outer in inside if isinstance(outer, list | tuple | dict) for item in _items(outer)]
         if not inside or len(inside) > MOST_INSIDE:
-            break
-    return bool(inside)
+            return False
+    keep_for_ever(value)
+    return True
+
+
+def keep_for_ever(value: Any) -> None:
+    """Hold on to something that is nested so deep that freeing it would end Python in a browser."""
+    _KEPT.append(value)
 
 
 def _items(outer: Any) -> Iterable[Any]:

@@ -188,6 +188,7 @@ DEEP: dict[str, Callable[[int], Any]] = {
     "typed lists": lambda n: mv.Lab("[" * n + "1" + "]" * n),
     "a wrong value": lambda n: mv.Tree.from_dict({"A": ["B"]}, {"B": nested(n)}),
     "a wrong leaf": lambda n: mv.Tree.from_nested(nested(n, "x")),
+    "lists of lists": lambda n: len(mv.Tree.from_nested(nested(n))),
     "JSON there and back": lambda n: mv.Trace.from_json(mv.minimax(chained(n)).to_json()).value,
 }
 

@@ -20,7 +20,7 @@ __all__ = ["MAX_NODES", "Cancel", "Run", "start_of"]
 
 MAX_NODES = 2_000_000  # calls that a search may make unless it is allowed more
 NO_LIMIT = -1  # a remaining depth that counts down for ever and never meets 0
-DEEPEST = 4_000 if IN_BROWSER else 100_000  # there, a state that holds all before it would end Python
+DEEPEST = 3_000 if IN_BROWSER else 100_000  # there, freeing states that each hold the one before would end Python
 
 
 class Cancel(Protocol):
