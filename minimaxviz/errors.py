@@ -1,9 +1,11 @@
 """The errors of minimaxviz: one line each, naming the culprit and the cure."""
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 __all__ = [
+    "IN_BROWSER",
     "ExperimentError",
     "ExportError",
     "GameError",
@@ -19,6 +21,10 @@ __all__ = [
     "first_line",
     "needing",
 ]
+
+
+IN_BROWSER = sys.platform == "emscripten"
+"""Whether Python runs in a browser: there are no threads, and what goes too deep in C ends it, caught by nobody."""
 
 
 class MinimaxvizError(Exception):
@@ -84,8 +90,10 @@ def first_line(problem: object) -> str:
 
 
 @contextmanager
-def needing(need: str, package: str, kind: type[MinimaxvizError]) -> Iterator[None]:
+def needing(need: str, package: str, kind: type[MinimaxvizError], browser: str = "") -> Iterator[None]:
     """Let an import that fails be an error of ours: what needs which part, why it does not load, and what helps.
+
+    ``browser`` says what helps in a browser, where there is no such package to install.
 
     >>> with needing("PNG and PDF need Typst", "typst", ExportError):
     ...     raise ModuleNotFoundError("No module named 'typst'")
@@ -99,6 +107,8 @@ def needing(need: str, package: str, kind: type[MinimaxvizError]) -> Iterator[No
     try:
         yield
     except ModuleNotFoundError:
+        if IN_BROWSER and browser:
+            raise kind(browser) from None
         raise kind(f"{need}: pip install {package}") from None
     except Exception as error:  # there, with a library that does not load
         reason = first_line(error)

@@ -8,7 +8,10 @@ from math import inf
 from numbers import Integral, Number, Rational, Real
 from typing import Any, Literal, TypeAlias
 
+from minimaxviz.errors import IN_BROWSER
+
 __all__ = [
+    "DEEPEST_NESTING",
     "Bound",
     "Numerals",
     "Window",
@@ -18,6 +21,8 @@ __all__ = [
     "fitted",
     "is_fraction",
     "is_number",
+    "keep_for_ever",
+    "not_too_deep",
     "number",
     "one_line",
     "plain",
@@ -31,6 +36,12 @@ __all__ = [
 Window: TypeAlias = tuple[float, float]
 Bound: TypeAlias = Literal["exact", "lower", "upper"]
 
+DEEPEST_NESTING = 1_000
+"""How deep lists and tables may be nested in a browser, where C has a small stack that nothing guards."""
+
+_KEPT: list[Any] = []
+MOST_INSIDE = 1_000_000  # items that are looked at on one level of them
+_BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]', re.DOTALL)  # those in texts are none
 _HALVES = re.compile("[\ud800-\udfff]")
 _SIGNS: dict[Bound, str] = {"exact": "", "lower": "≥ ", "upper": "≤ "}
 _MOST_BITS, _MOST_DIGITS = 1_000, 300  # longer numbers cannot be shown
@@ -278,10 +289,42 @@ def spelled(move: Any) -> str:
 def readable(value: Any) -> str:
     """Write any value for an error message: on one line, and not longer than that."""
     try:
+        if IN_BROWSER and _is_deep(value):
+            raise RecursionError
         text = repr(value)
     except Exception:  # a whole number with too many digits, lists without end, or something that cannot show itself
         return "a whole number without end" if isinstance(value, int) else f"a {type(value).__name__}"
     return fitted(one_line(text), 70)
+
+
+def _is_deep(value: Any) -> bool:
+    """Tell whether lists and tables are nested so deep that writing them would end Python in a browser."""
+    inside = [value]
+    for _ in range(DEEPEST_NESTING):
+        inside = [item for outer in inside if isinstance(outer, list | tuple | dict) for item in _items(outer)]
+        if not inside or len(inside) > MOST_INSIDE:
+            return False
+    keep_for_ever(value)
+    return True
+
+
+def keep_for_ever(value: Any) -> None:
+    """Hold on to something that is nested so deep that freeing it would end Python in a browser."""
+    _KEPT.append(value)
+
+
+def _items(outer: Any) -> Iterable[Any]:
+    return outer.values() if isinstance(outer, dict) else outer
+
+
+def not_too_deep(text: str) -> str:
+    """Return a JSON text; one that would end Python in a browser is refused as elsewhere, with a RecursionError."""
+    depth = 0
+    for sign in _BRACKETS.finditer(text) if IN_BROWSER else ():
+        depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(sign[0], 0)
+        if depth > DEEPEST_NESTING:
+            raise RecursionError
+    return text
 
 
 def one_line(text: str) -> str:

@@ -53,6 +53,13 @@ def missing(what: str) -> None:
 
 
 @pytest.fixture(scope="session")
+def site_cache() -> Path:
+    """Return the folder in which what a site is made of is kept from run to run, as the command line keeps it."""
+    home = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
+    return (Path(home) if home else Path.home() / ".cache") / "minimaxviz"
+
+
+@pytest.fixture(scope="session")
 def chromium() -> Iterator[Any]:
     """Return a real browser."""
     program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")

@@ -10,7 +10,9 @@ from minimaxviz.errors import ViewError, needing
 from minimaxviz.notation import readable
 from minimaxviz.words import Words
 
-with needing("plots need matplotlib", "matplotlib", ViewError):
+BROWSER = "plots cannot be drawn in a browser without matplotlib; print the table of the results instead"
+
+with needing("plots need matplotlib", "matplotlib", ViewError, BROWSER):
     import matplotlib
     from matplotlib.axes import Axes
     from matplotlib.axis import Axis

@@ -24,7 +24,8 @@ SMALLER, GAP = 6, 5  # changes are sought in pictures so much smaller, and apart
 
 def write(deck: Deck, path: Path, progress: Callable[[int, int], None]) -> None:
     """Write all slides as a GIF that repeats, with one palette for all."""
-    with needing("GIF needs Pillow", "pillow", ExportError):
+    browser = "GIF cannot be made in a browser; save it as .html instead"
+    with needing("GIF needs Pillow", "pillow", ExportError, browser):
         import PIL.Image  # noqa: F401 - as early as can be
     stay = [slide.stay for slide in deck.slides()]
     stay[-1] = max(LAST, stay[-1])

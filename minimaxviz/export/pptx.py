@@ -65,7 +65,8 @@ def write(deck: Deck, path: Path, progress: Callable[[int, int], None]) -> None:
 
 def begun(size: Size, title: str) -> Any:
     """Begin a presentation: without slides, but with its size, its fonts and what is known of it."""
-    with needing("PPTX needs python-pptx", "python-pptx", ExportError):
+    browser = "PPTX cannot be made in a browser; save it as .html instead"
+    with needing("PPTX needs python-pptx", "python-pptx", ExportError, browser):
         from pptx import Presentation
         from pptx.opc.constants import RELATIONSHIP_TYPE
         from pptx.util import Emu

@@ -40,6 +40,7 @@ WORKERS = min(4, os.cpu_count() or 1)
 EMPTY = 2  # documents without a picture, made after each with pictures
 FONTS = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
 PIXELS = 72.0  # a point of the page is a pixel
+BROWSER = "PNG and PDF cannot be made in a browser; save it as .svg or .html instead"
 MOST_PIXELS = 8192 * 8192  # of one picture, which takes four bytes a pixel while it is made
 
 
@@ -180,6 +181,6 @@ def typst_version() -> str:
 
 def _typst() -> Any:
     """Load Typst, which is only needed once something is rastered."""
-    with needing("PNG and PDF need Typst", "typst", ExportError):
+    with needing("PNG and PDF need Typst", "typst", ExportError, BROWSER):
         import typst
     return typst

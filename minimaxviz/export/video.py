@@ -13,13 +13,14 @@ from minimaxviz.export.deck import LAST, Deck
 __all__ = ["encoder", "write"]
 
 RATE = 10  # frames a second
+BROWSER = "MP4 cannot be made in a browser; save it as .html instead"
 FADES = 2  # so many frames between two steps
 
 
 def write(deck: Deck, path: Path, progress: Callable[[int, int], None]) -> None:
     """Write all slides as an MP4."""
     imageio_ffmpeg = encoder()
-    with needing("MP4 needs Pillow", "pillow", ExportError):
+    with needing("MP4 needs Pillow", "pillow", ExportError, BROWSER):
         from PIL import Image
 
     width, height = (side - side % 2 for side in deck.size)  # the encoder wants even sides
@@ -53,7 +54,7 @@ def write(deck: Deck, path: Path, progress: Callable[[int, int], None]) -> None:
 
 def encoder() -> Any:
     """Load the package that makes videos, with the program it brings; an ExportError says why there is none."""
-    with needing("MP4 needs an encoder", "imageio-ffmpeg", ExportError):
+    with needing("MP4 needs an encoder", "imageio-ffmpeg", ExportError, BROWSER):
         import imageio_ffmpeg
 
         imageio_ffmpeg.get_ffmpeg_exe()  # the program it brings

@@ -8,10 +8,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NoReturn, Self, TypeVar
 
-from minimaxviz.errors import TreeError
+from minimaxviz.errors import IN_BROWSER, TreeError
 from minimaxviz.game import MAX, MIN, Side
 from minimaxviz.games import tree_json
-from minimaxviz.notation import is_number, letters, plain, readable, restored
+from minimaxviz.notation import is_number, keep_for_ever, letters, plain, readable, restored
 
 if TYPE_CHECKING:
     from minimaxviz.draw.pictures import Exhibit
@@ -24,6 +24,7 @@ __all__ = ["Tree"]
 T = TypeVar("T")
 
 LARGEST_TREE = 2_000_000
+DEEPEST_LISTS = 4_000  # in a browser, where freeing deeper ones ends Python
 MOST_SHOWN = 100_000  # nodes of a tree that shows itself unasked
 
 
@@ -459,6 +460,9 @@ def _check_size(nested: Any) -> None:
     while waiting:
         one = waiting[-1]
         _, rest = path.setdefault(id(one), (one, (item for item in one if isinstance(item, list | tuple))))
+        if IN_BROWSER and len(path) > DEEPEST_LISTS:
+            keep_for_ever(nested)
+            raise TreeError(f"Tree: lists are nested over {DEEPEST_LISTS:,} deep; give tables (Tree.from_dict) instead")
         inner = next(rest, None)
         if inner is None:
             del path[id(waiting.pop())]

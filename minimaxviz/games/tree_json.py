@@ -9,7 +9,7 @@ from typing import Any
 
 from minimaxviz.errors import TreeError
 from minimaxviz.game import MAX, MIN, Side
-from minimaxviz.notation import decoded, encodable, readable, restored, stored
+from minimaxviz.notation import decoded, encodable, not_too_deep, readable, restored, stored
 
 __all__ = ["SCHEMA", "VERSION", "read", "tables", "write"]
 
@@ -23,7 +23,7 @@ def read(source: str | Path) -> Any:
     """Parse JSON given as text or as a file's path."""
     text, origin = _text(source)
     try:
-        return json.loads(text, object_pairs_hook=_unique, parse_constant=_constant)
+        return json.loads(not_too_deep(text), object_pairs_hook=_unique, parse_constant=_constant)
     except json.JSONDecodeError as error:
         raise TreeError(
             f"Tree: {origin} is not JSON: {error.msg} (line {error.lineno}, column {error.colno})"

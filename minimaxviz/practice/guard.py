@@ -8,12 +8,16 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
+from traceback import walk_stack
 from types import FrameType
 from typing import Any, TypeVar
+
+from minimaxviz.errors import IN_BROWSER
 
 __all__ = ["Guard", "Printed", "StoppedError"]
 
 MOST_PRINTED = 20_000  # characters that are kept
+DEEPEST_CALLS = 150  # in a browser, where calls through max(…) and the like end Python from about 250 on
 AGAIN = 0.05  # seconds after which a function that would not stop is stopped again
 _PACKAGE = str(Path(__file__).parents[1])
 _MISSING: Any = object()
@@ -98,6 +102,8 @@ class Guard:
         for space, lent in self._lent:
             space.update(lent)
         sys.stdout = sys.stderr = self.printed
+        if IN_BROWSER:
+            sys.setrecursionlimit(_frames() + DEEPEST_CALLS)
         if self._alarm is not None:
             self._alarm.arm()
 
@@ -146,6 +152,11 @@ class _Alarm:
 def _can_ring() -> bool:
     """Tell whether there are alarms: not on Windows, nor in a browser, nor in another thread than the first."""
     return hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
+
+
+def _frames() -> int:
+    """Return how many calls are open here."""
+    return sum(1 for _ in walk_stack(None))
 
 
 def _no_input(*words: object) -> str:

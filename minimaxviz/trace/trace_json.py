@@ -50,7 +50,17 @@ from typing import Any, get_args
 
 from minimaxviz.errors import MinimaxvizError, TraceError
 from minimaxviz.game import MAX, MIN, ROLES
-from minimaxviz.notation import encodable, fitted, is_fraction, is_number, one_line, readable, restored, stored
+from minimaxviz.notation import (
+    encodable,
+    fitted,
+    is_fraction,
+    is_number,
+    not_too_deep,
+    one_line,
+    readable,
+    restored,
+    stored,
+)
 from minimaxviz.trace.conventions import Conventions
 from minimaxviz.trace.kept import Kept
 from minimaxviz.trace.nodes import Walk
@@ -199,7 +209,7 @@ def _number(value: Any) -> Any:
 def read(text: str) -> Trace:
     """Read a trace from JSON, refusing what is not one."""
     try:
-        parsed = json.loads(text)
+        parsed = json.loads(not_too_deep(text))
     except json.JSONDecodeError as error:
         raise TraceError(
             f"Trace: not JSON, or cut short: {error.msg} (line {error.lineno}, column {error.colno})"

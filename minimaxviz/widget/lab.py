@@ -7,7 +7,7 @@ from typing import Any
 
 from minimaxviz.draw.request import spoken
 from minimaxviz.draw.theme import THEMES
-from minimaxviz.errors import MinimaxvizError, SearchError, TreeError, first_line
+from minimaxviz.errors import IN_BROWSER, MinimaxvizError, SearchError, TreeError, first_line
 from minimaxviz.games import trees
 from minimaxviz.games.tree import Tree
 from minimaxviz.notation import readable, typed
@@ -24,7 +24,7 @@ from minimaxviz.words import words
 
 __all__ = ["Lab", "tree_of"]
 
-FORMATS = ("html", "pdf", "pptx", "gif", "svg", "png", "tex", "json")
+FORMATS = ("html", "svg", "json") if IN_BROWSER else ("html", "pdf", "pptx", "gif", "svg", "png", "tex", "json")
 CUTS = {"α ≥ β": ">=", "α > β": ">"}
 LONGEST_TABLE = 60
 LARGEST = 1_500  # nodes that lots may make

@@ -1,6 +1,5 @@
 """The Match: play a game in a notebook, against the search, and be shown why it moved as it did."""
 
-import sys
 from collections.abc import Callable, Sequence
 from math import inf
 from threading import Thread
@@ -11,7 +10,7 @@ from minimaxviz.draw.boards import is_hollow
 from minimaxviz.draw.notebook import FOLLOWING, bundle
 from minimaxviz.draw.request import Request, spoken
 from minimaxviz.draw.theme import THEMES
-from minimaxviz.errors import GameError, MinimaxvizError, SearchCancelledError, first_line
+from minimaxviz.errors import IN_BROWSER, GameError, MinimaxvizError, SearchCancelledError, first_line
 from minimaxviz.game import MAX, MIN, Side, listed, optional
 from minimaxviz.games.given import AnyGame
 from minimaxviz.notation import readable
@@ -93,7 +92,7 @@ class _Thought(Thread):
     def begin(self) -> None:
         """Work in the background, or at once where there are no threads: in a browser."""
         self._has_begun = True
-        if sys.platform == "emscripten":
+        if IN_BROWSER:
             self.run()
         else:
             self.start()

@@ -56,13 +56,12 @@ class Sketch:
     # --- other ways to write it -------------------------------------------------------------------
 
     def lists(self) -> str:
-        """Write the tree as nested lists."""
-
-        def nested(name: str) -> str:
+        """Write the tree as nested lists, however deep they are."""
+        written: dict[str, str] = {}
+        for name, _, value in reversed(self.rows()):  # children before parents
             below = self.children.get(name)
-            return f"[{', '.join(map(nested, below))}]" if below else _text(self.values[name])
-
-        return nested(self.root)
+            written[name] = f"[{', '.join(map(written.pop, below))}]" if below else value
+        return written[self.root]
 
     def rows(self) -> list[Row]:
         """Return the table, parents before children."""
