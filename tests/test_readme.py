@@ -16,7 +16,6 @@ from tests.readme_pictures import FOLDER, NAMES, SIZE, from_the_first_cut
 from tests.students import alpha_beta
 from tests.test_grade import SOLUTION
 
-FADES = 2  # frames between two slides
 README = Path(__file__).parent.parent / "README.md"
 TEXT = README.read_text(encoding="utf-8")
 WISHES = re.findall(r"^\| (.+?) \| (.+) \|$", TEXT.split("| I want to … |")[1].split("\n\n")[0], re.MULTILINE)[1:]
@@ -96,7 +95,7 @@ def test_the_moving_picture_is_the_lectures_alpha_beta_from_the_first_cut_on() -
     assert trace[steps[0]].kind == "cut"
     with Image.open(FOLDER / "alphabeta.gif") as picture:
         assert isinstance(picture, GifImageFile)
-        assert (picture.size, picture.n_frames) == (SIZE, len(steps) + FADES * (len(steps) - 1))
+        assert (picture.size, picture.n_frames) == (SIZE, len(steps))
 
 
 def test_no_blank_is_left_to_fill_in() -> None:

@@ -70,6 +70,10 @@ class _Leaf(NamedTuple):
     matrix: Matrix
     anchor: str
 
+    def moved(self, corner: Matrix) -> "_Leaf":
+        """Return the same, as far from the corner of the slide as a matrix moves things."""
+        return self._replace(matrix=geometry.times((1.0, 0.0, 0.0, 1.0, *corner[4:]), self.matrix))
+
     @property
     def name(self) -> str:
         """What it is called in a group that has a name."""
@@ -108,16 +112,18 @@ class _Picture:
                 yield from self._parts(first, context.inside(first, self._column(first)))
                 continue
             label = label._replace(name=context.prefix + label.name)
-            leaves = [leaf for member in members for leaf in _leaves(member, context)]
+            inside = context.inside(first) if _is_movable(first) else None
+            if inside is None:
+                leaves = [leaf for member in members for leaf in _leaves(member, context)]
+            else:  # nodes that look the same are the same but for their corners
+                leaves = list(_content(first, inside.at_origin()))
             if len(leaves) == 1:
-                yield self._named(_drawn(leaves[0], self._lang), label)
-            elif leaves and _is_movable(first):  # those that look the same are the same but for their corners
-                inside = context.inside(first)
-                yield self._group(list(_content(first, inside.at_origin())), label, inside.corner)
+                leaf = leaves[0] if inside is None else leaves[0].moved(inside.matrix)
+                yield self._named(_drawn(leaf, self._lang), label)
             elif leaves:
-                yield self._group(leaves, label)
+                yield self._group(leaves, label, (0, 0) if inside is None else inside.corner)
 
-    def _group(self, leaves: list[_Leaf], label: Label, corner: tuple[int, int] = (0, 0)) -> str:
+    def _group(self, leaves: list[_Leaf], label: Label, corner: tuple[int, int]) -> str:
         """Draw what belongs together."""
         drawn = [_drawn(leaf, self._lang) for leaf in leaves]
         named = [self._named(shape, Label(leaf.name)) for shape, leaf in zip(drawn, leaves, strict=True)]
