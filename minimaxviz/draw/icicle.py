@@ -45,7 +45,8 @@ class Icicle:
         shorter = min(size)
         self.wide, self.high = 1080.0 * size[0] / shorter, 1080.0 * size[1] / shorter
         self.size = size
-        self.scale, self.poles = Scale(boxes.value_counts), Poles.of(theme)
+        self.scale = Scale(boxes.value_counts, has_draws=boxes.has_draws)
+        self.poles = Poles.of(theme)
         self.tints = {value: self.poles.tint(self.scale.strength(value)) for value in boxes.value_counts}
         self.cut = mixed(theme.background, theme.alert, HATCHED)
         self.levels = len(boxes.by_level)
