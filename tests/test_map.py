@@ -181,6 +181,14 @@ def test_draws_are_grey_and_endless_values_are_beyond_all_others() -> None:
     assert scale.strength(nan) is None
 
 
+def test_a_small_advantage_is_none_of_mins_in_a_game_but_may_be_in_a_tree() -> None:
+    counts: dict[float, int] = {5: 100, 6: 10, 1000: 5}
+    assert 0 < (Scale(counts, has_draws=True).strength(5) or 0) < 0.5
+    assert Scale(counts).strength(5) == -1
+    assert Boxes(mv.minimax(mv.Nim((1, 2)))).has_draws
+    assert not Boxes(mv.minimax("lecture")).has_draws
+
+
 def test_small_values_are_told_apart_beside_large_ones() -> None:
     scale = Scale({-1000: 3, -2: 400, -1: 400, 0: 100, 1: 400, 2: 400, 1000: 3})
     assert (scale.strength(2) or 0) - (scale.strength(0) or 0) > 0.1

@@ -22,6 +22,7 @@ GUTTER = 44.0
 BAND = 2.0  # how wide a stripe of mean colour is
 LEAST = 5.0  # how wide a box is that is drawn as one
 LABELLED = 30.0
+STONES = 3  # that a heap is wide, so that they can be told apart
 TYPE = 20.0
 HATCHED = 0.27  # how strong strokes and what is between them are together
 STEPS = 24  # of each channel of a mean colour, so that stripes beside each other can be one
@@ -44,7 +45,8 @@ class Icicle:
         shorter = min(size)
         self.wide, self.high = 1080.0 * size[0] / shorter, 1080.0 * size[1] / shorter
         self.size = size
-        self.scale, self.poles = Scale(boxes.value_counts), Poles.of(theme)
+        self.scale = Scale(boxes.value_counts, has_draws=boxes.has_draws)
+        self.poles = Poles.of(theme)
         self.tints = {value: self.poles.tint(self.scale.strength(value)) for value in boxes.value_counts}
         self.cut = mixed(theme.background, theme.alert, HATCHED)
         self.levels = len(boxes.by_level)
@@ -122,10 +124,11 @@ class Icicle:
         parts = [_text(depth, EDGE + GUTTER / 2 - 8, top + high / 2 + 7, TYPE, self.theme.muted, "middle")]
         fine: list[Box] = []
         for box in self._boxes(level):
-            if box.right - box.left < LEAST:
+            is_cut = self.boxes.node[box.box] == CUT
+            if box.right - box.left < (BAND if is_cut else LEAST):  # hatching goes on from one box to the next
                 fine.append(box)
                 continue
-            fill = "url(#mv-map-hatch)" if self.boxes.node[box.box] == CUT else box.tint
+            fill = "url(#mv-map-hatch)" if is_cut else box.tint
             shape: dict[str, Any] = {"x": box.left, "y": top, "width": box.right - box.left - 1.5, "height": high}
             parts.append(xml.element("rect", fill=fill, **shape))
             parts.append(self._label(box, top))
@@ -204,25 +207,33 @@ class Icicle:
         rows, columns = len(board), max(map(len, board))
         largest = 2 * boards.cell_size(max(rows, columns), positions.board_look)
         cell = min(room / columns, (self.row - 26) / rows, largest)
-        if cell < boards.smallest_cell(positions.board_look):
+        least = boards.smallest_cell(positions.board_look) * (STONES if positions.board_look == "heaps" else 1)
+        if cell < least:
             return "", 0.0
         corner = middle - columns * cell / 2, top + (self.row - 12 - rows * cell) / 2
         theme = self.theme
         drawn = boards.draw(
             board, corner, cell, ink=theme.ink, line=theme.faint, changed=(), winning=facts.line, mark=theme.ink,
             board_look=positions.board_look, ground=theme.background, signs=positions.signs,
-            part=boards.Part.whole([board]), tones=(theme.max, theme.min),
+            part=boards.Part.whole([self._facts(0).board or board]), tones=(theme.max, theme.min),
         )  # fmt: skip
         return drawn, columns * cell
 
     def _facts(self, box: int) -> Facts:
         boxes, path = self.boxes, []
-        level = boxes.level[box]
-        for one in range(box, -1, -1):  # up to the top: the last box before that stands one level higher
-            if boxes.level[one] == level and level:
-                path.append(boxes.place[one])
-                level -= 1
+        while box:
+            path.append(boxes.place[box])
+            box = self._parents[box]
         return boxes.trace.positions.facts((*boxes.path, *reversed(path)))
+
+    @cached_property
+    def _parents(self) -> list[int]:
+        """The box above each; 0 at the top."""
+        parents, path = [], [0] * (self.levels + 1)  # the last box of each level
+        for box, level in enumerate(self.boxes.level):
+            path[level] = box
+            parents.append(path[level - 1] if level else 0)
+        return parents
 
     def _best_line(self) -> str:
         """Underline the boxes of the best line, however narrow."""

@@ -63,19 +63,20 @@ def _channels(colour: str) -> tuple[int, ...]:
 class Scale:
     """How strongly each value is coloured: from −1, best for MIN, over 0 to 1, best for MAX.
 
-    The middle is 0 where values lie on both sides of it, else midway between the lowest and the highest. Where most
-    values are small beside the largest, small ones are told apart at the cost of large ones.
+    The middle is 0 where values lie on both sides of it, and where 0 is a draw (``has_draws``); else midway between the
+    lowest and the highest. Where most values are small beside the largest, small ones are told apart at the cost of
+    large ones.
 
     >>> scale = Scale({-1: 10, 0: 20, 1: 30})
     >>> [scale.strength(value) for value in (-1, 0, 1, float("nan"))]
     [-1.0, 0.0, 1.0, None]
     """
 
-    def __init__(self, counts: Mapping[float, int]) -> None:
+    def __init__(self, counts: Mapping[float, int], *, has_draws: bool = False) -> None:
         finite = sorted(value for value in counts if -inf < value < inf)
         self._all = sorted(value for value in counts if value == value)
         low, high = (float(finite[0]), float(finite[-1])) if finite else (0.0, 0.0)
-        around_zero = low < 0 < high or max(-low, high) <= 1
+        around_zero = has_draws or low < 0 < high or max(-low, high) <= 1
         self.middle = 0.0 if around_zero else low / 2 + high / 2
         self._reach = max(high - self.middle, self.middle - low) or 1.0
         self._most = ENDLESS if len(finite) < len(self._all) else 1.0

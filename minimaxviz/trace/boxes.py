@@ -161,6 +161,11 @@ class Boxes:
         found = Counter(self.value)
         return Counter({value: count for value, count in found.items() if value == value})
 
+    @property
+    def has_draws(self) -> bool:
+        """Whether 0 is a draw, as in games; the numbers of a tree whose nodes have names mean nothing by themselves."""
+        return not self.trace.root.is_named
+
     @cached_property
     def best_line(self) -> list[int]:
         """The places of the moves of the best line from the root of the search, as far as it is proven."""

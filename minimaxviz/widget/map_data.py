@@ -69,7 +69,7 @@ class MapData:
     @cached_property
     def scale(self) -> Scale:
         """How strongly values are coloured."""
-        return Scale(self.boxes.value_counts)
+        return Scale(self.boxes.value_counts, has_draws=self.boxes.has_draws)
 
     @cached_property
     def seen(self) -> bytearray | None:

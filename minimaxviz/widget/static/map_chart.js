@@ -3,6 +3,7 @@
 import { make } from "./dom.js";
 import { MapBoards } from "./map_boards.js";
 import { Inks, Shades } from "./map_paint.js";
+import { listenToPointers } from "./map_pointers.js";
 import { countUpTo } from "./map_tree.js";
 
 const LEAST_ROW = 26; // pixels that a level is high
@@ -17,13 +18,13 @@ const GLIDE_TIME = 260; // milliseconds
 export class Chart {
   /** ``tell.hover(box)`` and ``tell.choose(box)`` hear what people point at and click; −1 is no box. */
   constructor(tree, tell) {
-    Object.assign(this, { tree, tell, view: { from: 0, to: tree.wide }, top: 0, focus: 0, hover: -1, isDimmed: false, pointers: new Map(), frame: 0, isFocused: false });
+    Object.assign(this, { tree, tell, view: { from: 0, to: tree.wide }, top: 0, focus: 0, hover: -1, isDimmed: false, frame: 0, isFocused: false });
     this.canvas = make("canvas");
     this.element = make("div", { class: "mv-map-stage", dir: "ltr" }, this.canvas);
     this.pen = this.canvas.getContext("2d", { alpha: false });
     this.boards = new MapBoards(tree, () => this.refresh());
     this.best = new Set(tree.bestLine);
-    this.listen();
+    listenToPointers(this);
   }
 
   // --- what is shown ------------------------------------------------------------------------------
@@ -332,56 +333,5 @@ export class Chart {
     this.hover = box;
     this.refresh();
     this.tell.hover(box);
-  }
-
-  listen() {
-    const { canvas, pointers } = this;
-    canvas.addEventListener("wheel", (event) => this.onWheel(event), { passive: false });
-    canvas.addEventListener("pointerdown", (event) => {
-      if (event.button) return;
-      canvas.setPointerCapture?.(event.pointerId);
-      pointers.set(event.pointerId, event);
-      this.moved = pointers.size > 1;
-      this.pressed = event;
-    });
-    canvas.addEventListener("pointermove", (event) => this.onMove(event));
-    for (const name of ["pointerup", "pointercancel"]) canvas.addEventListener(name, (event) => this.onUp(event));
-    canvas.addEventListener("pointerleave", () => this.point(-1));
-    canvas.addEventListener("dblclick", (event) => {
-      const box = this.boxUnder(event);
-      if (box >= 0) this.fill(box);
-    });
-  }
-
-  onWheel(event) {
-    event.preventDefault();
-    const lines = event.deltaMode === 1 ? 24 : 1;
-    if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) this.pan((-(event.deltaX || event.deltaY) * lines * this.ratio) / this.wide);
-    else this.zoom(Math.exp((Math.max(-240, Math.min(240, event.deltaY * lines)) * (event.ctrlKey ? 4 : 1)) / 420), this.shareOf(event.clientX));
-  }
-
-  onMove(event) {
-    const { pointers } = this;
-    const before = pointers.get(event.pointerId);
-    if (!before) return this.point(this.boxUnder(event));
-    if (Math.hypot(event.clientX - this.pressed.clientX, event.clientY - this.pressed.clientY) > 5) this.moved = true;
-    if (pointers.size === 1 && this.moved) this.pan(((event.clientX - before.clientX) * this.ratio) / this.wide, (event.clientY - before.clientY) * this.ratio);
-    if (pointers.size === 2) {
-      const [other] = [...pointers.values()].filter((one) => one.pointerId !== event.pointerId);
-      const apart = (one) => Math.max(20, Math.abs(one.clientX - other.clientX));
-      this.zoom(apart(before) / apart(event), this.shareOf((event.clientX + other.clientX) / 2));
-    }
-    pointers.set(event.pointerId, event);
-    return undefined;
-  }
-
-  onUp(event) {
-    const wasPressed = this.pointers.delete(event.pointerId);
-    if (event.type === "pointercancel" || !wasPressed || this.moved) return;
-    const box = this.boxUnder(event);
-    if (box < 0) return;
-    this.focus = box;
-    this.refresh();
-    this.tell.choose(box);
   }
 }
