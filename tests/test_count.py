@@ -300,3 +300,18 @@ def test_the_part_that_can_be_shown_says_what_is_not_recorded() -> None:
     assert f"{recorded.counts.visited:,} nodes counted, recorded only to depth 1" in trace.conventions.sentence
     assert "was counted, each position once, and is not recorded" in trace.caption(2)
     assert mv.Trace.from_json(trace.to_json()) == trace
+
+
+def test_the_command_line_counts(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    from minimaxviz.command.line import main
+
+    for arguments, code, said in (
+        (["tictactoe", "--depth", "3"], 0, "586 nodes, 504 of them leaves."),
+        (["lecture", "--lang", "sr"], 0, "Vrednost 3, najbolji potez B."),
+        (["mnk:5,5,3", "--depth", "5", "--max-positions", "100"], 1, "Counted to depth 2 only"),
+    ):
+        monkeypatch.setattr("sys.argv", ["minimaxviz", "count", *arguments])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        assert ended.value.code == code
+        assert said in capsys.readouterr().out
