@@ -65,6 +65,12 @@ WRITES = {  # what outside export/ looks like writing a file, and why it is none
     ("command/streams.py", "os.open"): "sends what is left to nowhere when the reader of a pipe has gone",
     ("experiment/chart.py", "savefig"): "writes into memory, for a notebook",
     ("site/supplies.py", "mkdir"): "the folder that npm writes into",
+    ("site/jupyterlite.py", "TemporaryDirectory"): "builds JupyterLite in a folder that is gone afterwards",
+    ("site/jupyterlite.py", "copyfile"): "builds JupyterLite in a folder that is gone afterwards",
+    ("site/jupyterlite.py", "copytree"): "builds JupyterLite in a folder that is gone afterwards",
+    ("site/jupyterlite.py", "mkdir"): "builds JupyterLite in a folder that is gone afterwards",
+    ("site/jupyterlite.py", "write_bytes"): "builds JupyterLite in a folder that is gone afterwards",
+    ("site/jupyterlite.py", "write_text"): "builds JupyterLite in a folder that is gone afterwards",
 }
 
 READS = {  # the only input of the core

@@ -34,6 +34,7 @@ TOOLS = ("jupyterlite-core", KERNEL, "cloudpickle", "doit", "jupyter-core", "pkg
 RUNTIME = ("pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide.mjs", "python_stdlib.zip")
 SETTINGS = "@jupyterlite/pyodide-kernel-extension:kernel"
 LISTING = "all.json"
+ICONS = ("favicon-notebook.ico", "favicon-busy-1.ico")
 RUN = "import sys; sys.path.insert(0, sys.argv.pop(1)); from jupyterlite_core.app import main; main()"
 
 
@@ -51,18 +52,17 @@ def build(out: Path, cache: Path, notebooks: dict[str, str], tell: Callable[[], 
         _run(place)
         tell()
         _add(notebooks, place / "out")
+        for name in ICONS:  # which it asks for, and does not bring along
+            _copy(place / "out" / "notebooks" / "favicon.ico", place / "out" / "static" / "favicons" / name)
         shutil.copytree(place / "out", out)
         tell()
 
 
 def _python(folder: Path, cache: Path) -> list[str]:
     """Put Python and its packages into a folder; return the packages' names."""
-    folder.mkdir(parents=True)
     runtime = supplies.pyodide(cache)
-    for name in RUNTIME:
-        shutil.copyfile(runtime / name, folder / name)
-    for wheel in supplies.wheels(PYTHON, cache):
-        shutil.copyfile(wheel, folder / wheel.name)
+    for path in (*(runtime / name for name in RUNTIME), *supplies.wheels(PYTHON, cache)):
+        _copy(path, folder / path.name)
     with ZipFile(supplies.wheels([KERNEL], cache)[0]) as kernel:  # it brings its own Python half along
         for name in kernel.namelist():
             if name.endswith(".whl") and "/static/pypi/" in name and "widgetsnbextension-3" not in name:
@@ -115,6 +115,11 @@ def _entry(path: Path, kind: str, size: int | None = None) -> dict[str, Any]:
     name = "" if path == Path() else path.as_posix()
     known = {"name": path.name, "path": name, "type": kind, "size": size, "created": day, "last_modified": day}
     return {**known, "format": None, "mimetype": None, "writable": True, "content": None}
+
+
+def _copy(source: Path, target: Path) -> None:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(source, target)
 
 
 def _write(path: Path, content: dict[str, Any]) -> None:
