@@ -4,7 +4,6 @@ import contextlib
 import functools
 import gzip
 import json
-import os
 import re
 import threading
 from collections.abc import Iterator
@@ -20,6 +19,7 @@ from minimaxviz.site.code import Code, searches_in
 from minimaxviz.site.frame import PAGES
 from minimaxviz.site.starters import STARTERS
 from minimaxviz.words import languages
+from tests.conftest import missing
 from tests.test_page import SAME
 
 MEGABYTE = 1_000_000
@@ -43,16 +43,13 @@ def web_space(folder: Path) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the site without lessons; what is fetched for it is kept for the next time where a cache is named."""
-    kept = os.environ.get("MINIMAXVIZ_SITE_CACHE")
-    cache = Path(kept) if kept else tmp_path_factory.mktemp("cache")
+def site(site_cache: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the site without lessons."""
     try:
-        return build.build(tmp_path_factory.mktemp("built") / "course", cache, has_lessons=False)
+        return build.build(tmp_path_factory.mktemp("built") / "course", site_cache, has_lessons=False)
     except mv.ExportError as error:
-        if os.environ.get("MINIMAXVIZ_SITE") == "required":
-            pytest.fail(f"the site is required here, but {error}")
-        pytest.skip(str(error))
+        missing(str(error))
+        raise
 
 
 @pytest.fixture(scope="session")

@@ -4,14 +4,17 @@ import gzip
 import hashlib
 import json
 import os
+import shutil
 from base64 import b64encode
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import mkdtemp
 
 from minimaxviz.draw.theme import THEMES
 from minimaxviz.errors import ExportError
 from minimaxviz.export import files
-from minimaxviz.site import own_wheel, supplies
+from minimaxviz.site import course, own_wheel, supplies
 from minimaxviz.site.frame import PAGES
 from minimaxviz.site.pages import pages
 from minimaxviz.site.showcase import gallery
@@ -48,20 +51,36 @@ def build(
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
         raise ExportError(f"{out.name!r} is not empty; give a new folder, so that nothing in it is overwritten")
     cache = cache or _usual_cache()
-    progress(0, 4)
     runtime = supplies.pyodide(cache)
-    progress(1, 4)
-    wheels = supplies.wheels(WHEELS, cache)
-    progress(2, 4)
-    python = _python(runtime, dict([*((path.name, path.read_bytes()) for path in wheels), own_wheel.wheel()]))
-    progress(3, 4)
-    ways = {"gallery": "gallery.html"}
+    wheels = {path.name: path.read_bytes() for path in supplies.wheels(WHEELS, cache)}
+    python = _python(runtime, dict([*wheels.items(), own_wheel.wheel()]))
+    ways = {**({"lessons": "lessons/index.html"} if has_lessons else {}), "gallery": "gallery.html"}
     texts = [*_scripts(), ("python.js", python), *pages(ways, {"size": len(python)}), *gallery(ways)]
     contents = {name: text.encode("utf-8") for name, text in texts}
     contents["offline.js"] = _offline(contents)
-    files.write_all((out / name, content) for name, content in sorted(contents.items()))
-    progress(4, 4)
+    with _whole(out) as folder:
+        files.write_all((folder / name, content) for name, content in sorted(contents.items()))
+        if has_lessons:
+            course.build(folder, cache, progress)
     return out
+
+
+@contextmanager
+def _whole(out: Path) -> Iterator[Path]:
+    """Lend a folder beside the one that is wanted; it takes that name once everything is in it, or is removed."""
+    try:
+        out.parent.mkdir(parents=True, exist_ok=True)
+        folder = Path(mkdtemp(prefix=f"{out.name}-", dir=out.parent))
+    except OSError as error:
+        raise ExportError(f"{out.name!r} cannot be made: {error.strerror or error}; choose another place") from None
+    try:
+        yield folder
+        folder.chmod(0o755)  # a web server reads it, too
+        if out.exists():
+            out.rmdir()
+        folder.rename(out)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def _usual_cache() -> Path:
