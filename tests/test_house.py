@@ -65,6 +65,7 @@ WRITES = {  # what outside export/ looks like writing a file, and why it is none
     ("command/streams.py", "os.open"): "sends what is left to nowhere when the reader of a pipe has gone",
     ("site/build.py", "mkdir"): "the folder of the site",
     ("site/build.py", "mkdtemp"): "the folder of the site, until it is whole",
+    ("site/build.py", "TemporaryDirectory"): "what Sphinx keeps for its next build",
     ("site/build.py", "rmdir"): "the empty folder that was given",
     ("site/build.py", "rmtree"): "the folder of the site, if it did not become whole",
     ("site/desk.py", "unlink"): "removes from the memory of the browser what the page was handed",

@@ -46,7 +46,7 @@ def web_space(folder: Path) -> Iterator[str]:
 def site(site_cache: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build the site without lessons."""
     try:
-        return build.build(tmp_path_factory.mktemp("built") / "course", site_cache, has_lessons=False)
+        return build.build(tmp_path_factory.mktemp("built") / "course", site_cache, has_lessons=False, has_docs=False)
     except mv.ExportError as error:
         missing(str(error))
         raise

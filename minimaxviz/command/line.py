@@ -706,6 +706,9 @@ def site(
         Path | None, typer.Option(help="Where fetched parts are kept for the next build.", show_default=False)
     ] = None,
     lessons: Annotated[bool, typer.Option("--lessons/--no-lessons", help="With lessons that can be run.")] = True,
+    docs: Annotated[
+        bool, typer.Option("--docs/--no-docs", help="With the documentation, in a clone with the extra docs.")
+    ] = True,
     quiet: QuietOption = False,
 ) -> None:
     """Build a web site: trees, games, practice and one's own code in the browser, with nothing to install.
@@ -718,7 +721,7 @@ def site(
     from minimaxviz.site.build import build
 
     with _progress(quiet) as bar:
-        built = build(out, cache, has_lessons=lessons, progress=bar("site"))
+        built = build(out, cache, has_lessons=lessons, has_docs=docs, progress=bar("site"))
     _say(quiet, f"{built}: open {built / 'index.html'}, or copy the folder to a web space")
 
 

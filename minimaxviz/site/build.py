@@ -5,14 +5,17 @@ import hashlib
 import json
 import os
 import shutil
+import subprocess
+import sys
 from base64 import b64encode
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory, mkdtemp
 
 from minimaxviz.draw.theme import THEMES
-from minimaxviz.errors import ExportError
+from minimaxviz.errors import ExportError, first_line
 from minimaxviz.export import files
 from minimaxviz.site import course, own_wheel, supplies
 from minimaxviz.site.frame import PAGES
@@ -21,9 +24,10 @@ from minimaxviz.site.showcase import gallery
 from minimaxviz.widget import bundle
 from minimaxviz.widget.reel import palettes
 
-__all__ = ["build"]
+__all__ = ["build", "can_build_docs"]
 
 STATIC = Path(__file__).with_name("static")
+DOCS = Path(__file__).parents[2] / "docs"  # in a clone of the repository
 STYLES = ("player.css", "panel.css", "quiz.css")
 WHEELS = ("traitlets", "graphviz")
 """What Python imports there besides the package itself."""
@@ -41,12 +45,17 @@ Progress = Callable[[int, int], object]
 
 
 def build(
-    out: Path, cache: Path | None = None, *, has_lessons: bool = True, progress: Progress = lambda done, total: None
+    out: Path,
+    cache: Path | None = None,
+    *,
+    has_lessons: bool = True,
+    has_docs: bool = True,
+    progress: Progress = lambda done, total: None,
 ) -> Path:
     """Write the site into a new or empty folder, and return it.
 
     What is not ours is fetched by package name into ``cache``, unless it is there already. Without lessons it is
-    smaller by far; they run in JupyterLite.
+    smaller by far; they run in JupyterLite. The documentation is built in a clone of the repository, with Sphinx.
     """
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
         raise ExportError(f"{out.name!r} is not empty; give a new folder, so that nothing in it is overwritten")
@@ -54,7 +63,9 @@ def build(
     runtime = supplies.pyodide(cache)
     wheels = {path.name: path.read_bytes() for path in supplies.wheels(WHEELS, cache)}
     python = _python(runtime, dict([*wheels.items(), own_wheel.wheel()]))
-    ways = {**({"lessons": "lessons/index.html"} if has_lessons else {}), "gallery": "gallery.html"}
+    has_docs = has_docs and can_build_docs()
+    more = {"lessons": has_lessons, "docs": has_docs}
+    ways = {"gallery": "gallery.html", **{name: f"{name}/index.html" for name, is_there in more.items() if is_there}}
     texts = [*_scripts(), ("python.js", python), *pages(ways, {"size": len(python)}), *gallery(ways)]
     contents = {name: text.encode("utf-8") for name, text in texts}
     contents["offline.js"] = _offline(contents)
@@ -62,7 +73,22 @@ def build(
         files.write_all((folder / name, content) for name, content in sorted(contents.items()))
         if has_lessons:
             course.build(folder, cache, progress)
+        if has_docs:
+            _build_docs(folder / "docs")
     return out
+
+
+def can_build_docs() -> bool:
+    """Tell whether the documentation can be built: its pages are in the repository, and Sphinx is an extra."""
+    return (DOCS / "conf.py").is_file() and all(map(find_spec, ("sphinx", "myst_nb", "furo", "chess", "pyspiel")))
+
+
+def _build_docs(folder: Path) -> None:
+    with TemporaryDirectory() as doctrees:
+        command = [sys.executable, "-m", "sphinx", "-q", "-d", doctrees, str(DOCS), str(folder)]
+        done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
+    if done.returncode:
+        raise ExportError(f"the documentation cannot be built: {first_line(done.stderr.strip() or 'Sphinx failed')}")
 
 
 @contextmanager
