@@ -167,11 +167,11 @@ def _colours(theme: Theme) -> str:
 
 def _to_run(lesson: Lesson) -> str:
     """Write a notebook for the browser: cells that need an installation are shown there, and not run."""
-    cells = [_shown(cell, lesson.lang) for cell in lesson.notebook["cells"]]
+    cells = [_for_browser(cell, lesson.lang) for cell in lesson.notebook["cells"]]
     return json.dumps({**lesson.notebook, "cells": cells}, ensure_ascii=False, indent=1)
 
 
-def _shown(cell: dict[str, Any], lang: str) -> dict[str, Any]:
+def _for_browser(cell: dict[str, Any], lang: str) -> dict[str, Any]:
     if NEEDS not in cell["metadata"].get("tags", ()):
         return cell
     note, code = words(lang).say("course_installed"), "".join(cell["source"])
