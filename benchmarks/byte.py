@@ -2,7 +2,7 @@
 
 import minimaxviz as mv
 from benchmarks import plain
-from benchmarks.timing import best_times, line, note
+from benchmarks.timing import best_times, line
 
 __all__ = ["run"]
 
@@ -24,8 +24,7 @@ def run() -> None:
     times = best_times(searches, 15)
     for name in ("minimax", "alphabeta"):
         ratio = times[name] / times[f"a plain {name}"]
-        line(f"{name}: time with recording to a plain recursion", ratio, "≤ 1.6")
-        note(**{f"byte_{name}": ratio})
+        line(f"{name}: time with recording to a plain recursion", ratio, "≤ 1.6", name=f"byte_{name}")
     print(f"       {NODES / times['minimax']:9,.0f} nodes/s  minimax")
     ratio = times["minimax in place"] / times["minimax"]
     print(f"       {ratio:9.2f} ×      minimax in place to minimax over states as values")

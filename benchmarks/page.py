@@ -1,11 +1,15 @@
-"""The table of figures in the documentation: what is measured, in words, and how it is written into the page."""
+"""The tables of figures in the documentation: what is measured, in words, and how it is written into the page."""
 
 import platform
 import re
-from collections.abc import Mapping
+import string
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-__all__ = ["ROWS", "Row", "cells", "written"]
+from benchmarks.jobs import JOBS, SINCE
+from benchmarks.timing import Goal
+
+__all__ = ["BLOCKS", "ROWS", "Row", "cells", "written"]
 
 
 class Row(NamedTuple):
@@ -51,39 +55,79 @@ ROWS = (
     ),
     Row("of 60 frames, those that are late while numbers travel in the lecture's tree", "{late}"),
     Row(
+        "a page and a story of 3,287 nodes ready in a browser, to the same with all their words laid out",
+        "{page_ready} and {story_ready} times as soon",
+    ),
+    Row(
         "what the lecture's Player is sent; a Player of 519 nodes and 1,556 steps",
         "{payload_lecture} KB; {payload_large} KB",
     ),
 )
 
-BLOCK = re.compile(r"(?<=<!-- figures -->\n).*?(?=<!-- end of figures -->)", re.DOTALL)
-CELLS = re.compile(r"^\| (.+) \| (.+) \|$", re.MULTILINE)
+SINCE_ROWS = tuple(Row(job.what, f"{{since_{name}}} times") for name, job in JOBS.items())
+"""The table of what has changed since a commit: a row for each job."""
+
+SINCE_GOALS = {f"since_{name}": job.goal for name, job in JOBS.items()}
+
+BLOCKS = {"figures": ROWS, "since": SINCE_ROWS}
+"""The tables of a page, by the names that stand in comments around them."""
+
 NUMBERS = ("none", "one", "two", "three", "four")
 
 
-def written(page: str, figures: Mapping[str, float]) -> str:
-    """Return a page with the figures in its table; a row that was not measured, or not all of it, stays as it was."""
-    if not BLOCK.search(page):
-        raise ValueError("the page has no line '<!-- figures -->' and none '<!-- end of figures -->' after it")
-    known = cells(page)
+def written(page: str, figures: Mapping[str, float], goals: Mapping[str, Goal] | None = None) -> str:
+    """Return a page with the figures in its tables; a row that was not measured, or not all of it, stays as it was."""
+    for name, rows in BLOCKS.items():
+        found = _block(name).search(page)
+        if found is None:
+            raise ValueError(f"the page has no line '<!-- {name} -->' and none '<!-- end of {name} -->' after it")
+        page = (
+            page[: found.start()]
+            + _table(page, name, rows, figures, {**SINCE_GOALS, **(goals or {})})
+            + page[found.end() :]
+        )
+    return page
+
+
+def cells(page: str, block: str = "figures") -> dict[str, tuple[str, ...]]:
+    """Return what a table of a page says, by what is measured: the figure, its floor and its moonshot."""
+    found = _block(block).search(page)
+    lines = [line[2:-2].split(" | ") for line in (found[0] if found else "").splitlines() if line.startswith("| ")]
+    return {what: tuple(rest) for what, *rest in lines[1:]}
+
+
+def _block(name: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<=<!-- {name} -->\n).*?(?=<!-- end of {name} -->)", re.DOTALL)
+
+
+def _table(page: str, block: str, rows: Sequence[Row], figures: Mapping[str, float], goals: Mapping[str, Goal]) -> str:
+    known = cells(page, block)
     told = {name: _told(name, figure) for name, figure in figures.items()}
-    rows = [f"| {row.what} | {_filled(row, told) or known.get(row.what, 'not measured')} |" for row in ROWS]
-    machine = f"Tic-tac-toe from the empty board unless said, on one machine with Python {platform.python_version()}:"
-    table = "\n".join([machine, "", "| what | measured |", "|---|---|", *rows, ""])
-    return BLOCK.sub(lambda _: table, page)
+    heading = {
+        "figures": f"Tic-tac-toe from the empty board unless said, on one machine with Python {_python()}:",
+        "since": f"Against the commit {SINCE}, in processor time unless said, on one machine with Python {_python()}:",
+    }[block]
+    lines = [heading, "", "| what | measured | floor | moonshot |", "|---|---|---|---|"]
+    for row in rows:
+        names = [name for _, name, _, _ in string.Formatter().parse(row.told) if name]
+        measured, *limits = known.get(row.what, ("not measured", "–", "–"))
+        if all(name in told for name in names):
+            measured = row.told.format_map(told)
+        if any(name in goals for name in names):
+            limits = _limits([goals[name] for name in names if name in goals])
+        lines.append(f"| {' | '.join([row.what, measured, *(limits or _limits([]))])} |")
+    return "\n".join([*lines, ""])
 
 
-def cells(page: str) -> dict[str, str]:
-    """Return what the table of a page says, by what is measured."""
-    found = BLOCK.search(page)
-    return dict(CELLS.findall(found[0] if found else ""))
+def _limits(goals: Sequence[Goal]) -> list[str]:
+    """Return the floors and the moonshots of a row's figures, each limit once."""
+    floors = [f"{goal.sign} {goal.floor:g}" for goal in goals]
+    moonshots = [f"{goal.sign} {goal.moonshot:g}" for goal in goals if goal.moonshot is not None]
+    return [" and ".join(dict.fromkeys(limits)) or "–" for limits in (floors, moonshots)]
 
 
-def _filled(row: Row, told: Mapping[str, str]) -> str | None:
-    try:
-        return row.told.format_map(told)
-    except KeyError:
-        return None
+def _python() -> str:
+    return platform.python_version()
 
 
 def _told(name: str, figure: float) -> str:

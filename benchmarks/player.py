@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import minimaxviz as mv
-from benchmarks.timing import line, note
+from benchmarks.timing import line
 from minimaxviz.draw.request import Request
 from minimaxviz.widget.reel import Reel
 from tests.browser import FLAGS
@@ -102,18 +102,17 @@ def run() -> None:
         finally:
             server.stop()
         late, frames = _late_frames(program, Path(folder))
-    line("a step in the browser, in milliseconds", step, "≤ 16", unit=" ms")
-    line(f"speed to a slider that asks Python ({asked:.0f} ms)", asked / step, "≥ 50")
-    line(f"late frames of 60 while numbers travel in the lecture's tree ({frames} frames)", late, "≤ 2", unit="")
-    note(step=step, slider=asked / step, late=late)
+    line("a step in the browser, in milliseconds", step, "≤ 16", unit="ms", name="step")
+    line(f"speed to a slider that asks Python ({asked:.0f} ms)", asked / step, "≥ 50", name="slider")
+    what = f"late frames of 60 while numbers travel in the lecture's tree ({frames} frames)"
+    line(what, late, "≤ 2", unit="", name="late")
 
 
 def _payloads(trace: mv.Trace) -> None:
     lecture = payload(mv.Player(mv.alphabeta("lecture"))) / 1000
     large = len(Reel(trace, Request.of((trace,), limit=1_000)).packed("en")) / 1000
-    line("payload of the lecture's Player, in KB", lecture, "≤ 60", unit=" KB")
-    line("payload of these nodes, in KB", large, "≤ 1000", unit=" KB")
-    note(payload_lecture=lecture, payload_large=large)
+    line("payload of the lecture's Player, in KB", lecture, "≤ 60", unit="KB", name="payload_lecture")
+    line("payload of these nodes, in KB", large, "≤ 1000", unit="KB", name="payload_large")
 
 
 def payload(player: mv.Player) -> int:

@@ -5,10 +5,11 @@ from collections.abc import Callable
 from math import inf
 from typing import Any
 
-from benchmarks.timing import best_times, line, note
+from benchmarks.timing import best_times, line
 from minimaxviz import TicTacToe
-from minimaxviz.practice.calls import codes_of, observe
+from minimaxviz.practice.calls import observe
 from minimaxviz.practice.clothes import Wardrobe
+from minimaxviz.practice.codes import codes_of
 from minimaxviz.practice.lineup import freezer
 
 __all__ = ["run"]
@@ -103,10 +104,9 @@ def run() -> None:
     by = "monitoring" if has_monitoring else "setprofile"
     print(f"watching, by {by}: {NODES:,} nodes of tic-tac-toe")
     new = _ratio(alpha_beta, lambda: [[None] * 3 for _ in range(3)])
-    line("the run of a function that makes new tables, against the same unwatched", new, wanted)
+    line("the run of a function that makes new tables, against the same unwatched", new, wanted, name="watching")
     flat = _ratio(bare, lambda: [" "] * 9)
     print(f"       {flat:9.2f} ×      of a function that does next to nothing at a node, for comparison")
-    note(watching=new)
 
 
 def _ratio(function: Callable[..., Any], board: Callable[[], Any]) -> float:
@@ -118,5 +118,6 @@ def _ratio(function: Callable[..., Any], board: Callable[[], Any]) -> float:
         seen = observe(lambda: function(given, -inf, inf, True), codes, freeze, NODES * 2, 60, has_alarm=True)
         assert seen.error is None, seen.error
 
-    times = best_times({"plain": lambda: function(board(), -inf, inf, True), "watched": watched}, rounds=25)
+    candidates = {"plain": lambda: function(board(), -inf, inf, True), "watched": watched}
+    times = best_times(candidates, rounds=25, of_processor=True)
     return times["watched"] / times["plain"]

@@ -23,6 +23,7 @@ from minimaxviz.errors import (
     ViewError,
 )
 from minimaxviz.experiment import experiment
+from minimaxviz.experiment.count import count
 from minimaxviz.experiment.growth import effective_branching, knuth_moore
 from minimaxviz.experiment.results import Experiment
 from minimaxviz.game import MAX, MIN, Game
@@ -37,6 +38,7 @@ from minimaxviz.games.mnk import MNK, TicTacToe
 from minimaxviz.games.nim import Nim, TakeAway
 from minimaxviz.games.tree import Tree
 from minimaxviz.search import alphabeta, alphabeta_table, minimax, negamax, negamax_alphabeta, pvs
+from minimaxviz.search.counted import Counted
 from minimaxviz.trace import Counts, Cut, Node, Pass, Trace, Visit, Work
 from minimaxviz.trace.comparison import Comparison, compare
 
@@ -54,12 +56,14 @@ if TYPE_CHECKING:
     from minimaxviz.practice.sheet import Sheet
     from minimaxviz.practice.watched import watch
     from minimaxviz.widget.lab import Lab
+    from minimaxviz.widget.map import Map
     from minimaxviz.widget.match import Match
     from minimaxviz.widget.player import Player
     from minimaxviz.widget.quiz import Quiz
 
 _LAZY = {  # few need them, and ipywidgets and matplotlib take their time to load
     "Lab": "minimaxviz.widget.lab",
+    "Map": "minimaxviz.widget.map",
     "Match": "minimaxviz.widget.match",
     "Player": "minimaxviz.widget.player",
     "Quiz": "minimaxviz.widget.quiz",
@@ -83,6 +87,7 @@ __all__ = [
     "ByteInPlace",
     "Comparison",
     "ConnectFour",
+    "Counted",
     "Counts",
     "Cut",
     "Experiment",
@@ -95,6 +100,7 @@ __all__ = [
     "InPlace",
     "Lab",
     "LayoutError",
+    "Map",
     "Match",
     "MinimaxvizError",
     "Nim",
@@ -121,6 +127,7 @@ __all__ = [
     "bugs",
     "check_game",
     "compare",
+    "count",
     "effective_branching",
     "experiment",
     "from_chess",

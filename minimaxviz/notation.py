@@ -54,6 +54,10 @@ _FRACTION = re.compile(r"-?[0-9]{1,302}/0*[1-9][0-9]{0,301}", re.ASCII)
 
 def is_number(value: Any) -> bool:
     """Tell whether a value can be compared with every other and shown: no NaN, truth value or endless digits."""
+    if type(value) is float:  # the usual ones first, for it is asked often
+        return value == value
+    if type(value) is int:
+        return value.bit_length() <= _MOST_BITS
     if not isinstance(value, Real):
         return _is_decimal(value) and value == value and (abs(value) == inf or _is_short(value))
     if isinstance(value, bool) or value != value:
@@ -76,6 +80,8 @@ def _is_short(value: Any) -> bool:
 
 def plain(value: Any) -> float:
     """Return a real number of any kind as Python's own int or float, or as a Fraction if it is one, or a decimal."""
+    if type(value) is int or type(value) is float:
+        return value
     if isinstance(value, Integral):
         return int(value)
     if abs(value) == inf or (isinstance(value, Real) and not isinstance(value, Rational)):
@@ -263,14 +269,17 @@ def lettered_place(name: str) -> int | None:
     return count - 1
 
 
+SEQUENCES = (tuple, list)
+
+
 def spelled(move: Any) -> str:
     """Write a move as a person would type it: (1, 2) is 1,2.
 
     >>> spelled((1, 2)), spelled("b2")
     ('1,2', 'b2')
     """
-    if isinstance(move, tuple | list) and type(move).__str__ is object.__str__:
-        return ",".join(map(spelled, move))
+    if isinstance(move, SEQUENCES) and type(move).__str__ is object.__str__:
+        return ",".join([part if type(part) is str else spelled(part) for part in move])
     return str(move)
 
 

@@ -1,8 +1,10 @@
 """Settings for all tests, and a real browser for those that look at pages."""
 
+import atexit
 import os
 import shutil
 import signal
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,6 +22,11 @@ settings.load_profile("steady")
 os.environ["PYTHONPATH"] = os.pathsep.join(
     filter(None, [str(Path(__file__).parent.parent), os.environ.get("PYTHONPATH")])
 )
+
+# and keep their bytecode, as for a user: where Python was told to write none, it goes to a folder that they share
+if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
+    os.environ["PYTHONPYCACHEPREFIX"] = tempfile.mkdtemp(prefix="minimaxviz-tests-")
+    atexit.register(shutil.rmtree, os.environ["PYTHONPYCACHEPREFIX"], ignore_errors=True)
 
 
 @pytest.hookimpl(tryfirst=True)  # before pytest chooses by mark
@@ -75,7 +82,7 @@ class Visit:
         self.complaints: list[str] = []
         self.context = browser.new_context(**{"viewport": {"width": 1280, "height": 720}, **options})
         self.page = self.context.new_page()
-        self.page.set_default_timeout(60_000)
+        self.page.set_default_timeout(180_000)
         self.page.on("console", self._hear)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.on("request", self._check)

@@ -51,7 +51,7 @@ class Jupyter:
         self._wait()
 
     def _wait(self) -> None:
-        for _ in range(240):
+        for _ in range(1_200):
             try:
                 self.ask("GET", "status")
                 return
@@ -61,7 +61,7 @@ class Jupyter:
 
     def ask(self, method: str, what: str) -> Any:
         url = f"http://127.0.0.1:{self.port}/api/{what}?token=t"
-        with urllib.request.urlopen(urllib.request.Request(url, method=method), timeout=30) as answer:
+        with urllib.request.urlopen(urllib.request.Request(url, method=method), timeout=300) as answer:
             return json.loads(answer.read() or "null")
 
     def url(self, name: str) -> str:

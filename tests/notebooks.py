@@ -27,7 +27,7 @@ METADATA = {
     "language_info": {"name": "python"},
     "rise": {"scroll": True},  # slides that are longer than the screen
 }
-LONGEST = 60  # seconds for a cell
+LONGEST = 300  # seconds for a cell
 COLOURS = 256
 HEADING = re.compile(r'(?:<div dir="rtl">\n+)?(#{1,3}) ')
 SLIDES = {"#": "slide", "##": "slide", "###": "subslide"}

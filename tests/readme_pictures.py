@@ -20,7 +20,7 @@ __all__ = ["FOLDER", "NAMES", "SIZE", "from_the_first_cut"]
 
 FOLDER = Path(__file__).parent.parent / "docs" / "images"
 SIZE, COLOURS = (960, 540), 256
-NAMES = ("boards", "comparison", "player", "dark", "persian", "plot", "quiz", "sheet", "yours")
+NAMES = ("boards", "comparison", "player", "dark", "persian", "plot", "quiz", "sheet", "yours", "map", "map-cuts")
 
 
 def from_the_first_cut(trace: mv.Trace) -> list[int]:
@@ -46,6 +46,7 @@ def stills() -> None:
     keep("persian", lecture.png(lecture.steps.cut_steps[1], size=SIZE, lang="fa"))
     keep("sheet", lecture.png(blank=True, size=SIZE, theme="print"))
     keep("yours", png(watched(), SIZE))
+    maps()
     both = mv.compare(mv.minimax(mv.trees.lecture()), lecture)
     with TemporaryDirectory() as folder:
         both.save(Path(folder), steps="cuts", size=SIZE)
@@ -55,6 +56,14 @@ def stills() -> None:
     data = io.BytesIO()
     figure.savefig(data, dpi=SIZE[0] / figure.get_size_inches()[0])
     keep("plot", data.getvalue())
+
+
+def maps() -> None:
+    """Draw two maps."""
+    searched = {"map": mv.minimax(mv.TicTacToe()), "map-cuts": mv.alphabeta(mv.Nim((2, 3, 3)))}
+    with TemporaryDirectory() as folder:
+        for name, trace in searched.items():
+            keep(name, trace.save(Path(folder) / "map.png", map=True, size=SIZE).read_bytes())
 
 
 def watched() -> str:

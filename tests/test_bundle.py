@@ -8,10 +8,10 @@ import pytest
 from minimaxviz.errors import ExportError
 from minimaxviz.widget.bundle import STATIC, bundle, packed_script, script
 
-WIDGETS = ("widget.js", "match.js", "lab.js", "quiz_widget.js", "asking.js")
+WIDGETS = ("widget.js", "match.js", "lab.js", "map.js", "quiz_widget.js", "asking.js")
 """What exports something by default: widgets, and what a Player loads to ask."""
 
-ENTRIES = (*WIDGETS, "page.js", "story.js", "quiz_page.js", "marking.js")
+ENTRIES = (*WIDGETS, "page.js", "story.js", "map_page.js", "map_player_page.js", "quiz_page.js", "marking.js")
 
 
 def joined(**files: str) -> str:

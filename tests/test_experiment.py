@@ -329,7 +329,7 @@ def test_an_interrupt_takes_back_what_an_executor_has_not_begun() -> None:
     def slow(seed: int) -> mv.Nim:
         begun.append(seed)
         if len(begun) > 3:
-            back.wait(60)
+            back.wait(300)
         return small_nim(3)
 
     def impatient(done: int, total: int) -> None:

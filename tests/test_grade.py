@@ -31,8 +31,7 @@ ON_TREES = [name for name in mv.bugs.names() if EXHIBITS[name].base != "pile" an
 def cases() -> Iterator[Any]:
     for style in STYLES:
         for name in ON_TREES:
-            # lists have no estimates, and there a leaf cannot be told from the place of a move
-            if style != "lists" or (EXHIBITS[name].base != "depth" and name != "returns_leaf"):
+            if style != "lists" or EXHIBITS[name].base != "depth":  # lists have no estimates
                 yield pytest.param(name, style, id=f"{name}-{style}")
 
 
@@ -544,7 +543,7 @@ def executed(*cells: str, points: float = 5) -> Any:
         "grade": True, "grade_id": "search", "locked": True, "points": points, "schema_version": 3, "solution": False,
         "task": False,
     }  # fmt: skip
-    NotebookClient(notebook, timeout=120, kernel_name="python3", allow_errors=True).execute()
+    NotebookClient(notebook, timeout=300, kernel_name="python3", allow_errors=True).execute()
     return notebook.cells[-1]
 
 
@@ -596,7 +595,7 @@ def test_otter_runs_a_case_for_each_fact_and_shows_the_message(tmp_path: Path, m
 
 def command(*arguments: str, cwd: Path, **more: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "minimaxviz", *arguments], capture_output=True, encoding="utf-8", cwd=cwd, timeout=120,
+        [sys.executable, "-m", "minimaxviz", *arguments], capture_output=True, encoding="utf-8", cwd=cwd, timeout=300,
         check=False, env={**os.environ, **more},
     )  # fmt: skip
 
@@ -657,7 +656,8 @@ def holds_on(node, is_max):
 )
 def test_what_cannot_be_graded_is_said_in_one_line(tmp_path: Path, text: str, name: str, why: str) -> None:
     (tmp_path / "file.py").write_text(text, encoding="utf-8")
-    done = command("grade", f"file.py:{name}", "--seconds", "3", cwd=tmp_path)
+    seconds = "3" if "3 seconds" in why else "200"  # a busy machine takes its time for what does end
+    done = command("grade", f"file.py:{name}", "--seconds", seconds, cwd=tmp_path)
     assert done.returncode == 2
     assert done.stdout == ""
     assert why in done.stderr

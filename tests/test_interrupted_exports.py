@@ -99,7 +99,7 @@ def under_way() -> set[Any]:
 
 def left_behind(before: set[Any]) -> set[Any]:
     """Return the threads and children that have not ended soon after."""
-    end = time.monotonic() + 8
+    end = time.monotonic() + 120
     while (more := under_way() - before) and time.monotonic() < end:
         gc.collect()
         time.sleep(0.02)

@@ -137,7 +137,8 @@ def test_a_trace_whose_first_look_is_interrupted_is_whole(search: Any) -> None:
     game = mv.TicTacToe("XO./.../...")
     expected = search(game, depth=4)
     text, counts = expected.text(30), expected.counts
-    length = lines_of(lambda: look(search(game, depth=4)))
+    fresh = search(game, depth=4)
+    length = lines_of(lambda: look(fresh))
     lots = random.Random(2)
     hits = 0
     for _ in range(34):

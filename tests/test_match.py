@@ -220,7 +220,7 @@ def test_names_of_users_are_text_in_the_reason() -> None:
 @pytest.mark.parametrize("language", ["en", "sr", "hr", "el", "fa"])
 def test_every_language_has_its_own_words_for_the_reason(language: str) -> None:
     said = {key: text for key, text in words(language).messages.items() if key.startswith(("why_", "match_y"))}
-    assert len(said) == 21
+    assert len(said) == 22
     assert language == "en" or not set(map(str, said.values())) & {str(words("en").messages[key]) for key in said}
 
 
@@ -365,3 +365,14 @@ def test_it_speaks_other_languages() -> None:
     for language in ("sr", "hr", "el", "fa"):
         match = mv.Match(mv.TicTacToe(), min_player="human", language=language)
         assert "is to move" not in match.status
+
+
+def test_what_was_counted_and_not_recorded_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("minimaxviz.play.seat.LARGEST", 50)
+    match = mv.Match(mv.TicTacToe(), max_player="computer", min_player="human", search="minimax", depth=3)
+    match.wait()
+    match.why()
+    assert "586 nodes were counted, each position worked out once" in match._why["told"]
+    assert len(match._why["cards"]) == 9
+    match.show_search()
+    assert match._film

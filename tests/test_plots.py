@@ -299,7 +299,7 @@ def test_no_figure_is_left_open_and_no_window_system_is_loaded() -> None:
         "import sys, minimaxviz as mv; plot = mv.plots.nodes_per_level(mv.alphabeta(mv.trees.lecture()))\n"
         "print(plot._repr_png_()[:4], 'matplotlib.pyplot' in sys.modules)"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=True, timeout=300)
     assert done.stdout.strip() == "b'\\x89PNG' False"
 
 

@@ -582,7 +582,7 @@ def test_a_wrong_search_is_shown_as_it_was_told() -> None:
         "The window [3, ∞] is still open there, so this is not a cut that alpha-beta makes."
     )
     assert trace.caption(6) == "B returns 7."
-    assert trace.caption(10) == "The game ends at G: it is worth –."
+    assert trace.caption(10) == "G returns nothing."
     assert trace.caption(11).startswith("G returns nothing.")
     assert trace.caption(13) == "C returns nothing."
     assert [(cut.because, cut.bound, cut.owner) for cut in trace.cuts] == [(None, None, None)] * 2

@@ -83,7 +83,7 @@ def test_the_quick_tests_run_on_every_system_and_python() -> None:
     matrix = read(GITHUB / "workflows" / "tests.yml")["jobs"]["quick"]["strategy"]["matrix"]
     assert matrix["os"] == ["ubuntu-latest", "macos-latest", "windows-latest"]
     assert matrix["python"] == ["3.11", "3.12", "3.13", "3.14"]
-    quick = re.search(r"pytest -m \"(.*?)\"", (HOME / "CONTRIBUTING.md").read_text(encoding="utf-8"))
+    quick = re.search(r"pytest -n auto -m \"(.*?)\"", (HOME / "CONTRIBUTING.md").read_text(encoding="utf-8"))
     assert quick is not None
     chosen = [line for line in commands(GITHUB / "workflows" / "tests.yml") if "pytest" in line]
     assert chosen == [f"python -m pytest {quick[0].removeprefix('pytest ')}"] * 2

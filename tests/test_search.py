@@ -8,6 +8,7 @@ import pytest
 
 import minimaxviz as mv
 from minimaxviz import GameError, SearchError, TreeError
+from minimaxviz.search import LIMIT, SEARCHES
 
 
 class Countdown:
@@ -423,3 +424,39 @@ def test_open_lines_are_counted_in_whole_numbers_or_short_fractions() -> None:
     assert {str(node.value) for node in trace.visited} >= {"0", "1/9", "2/9"}
     assert not any("0." in trace.text(k) for k in range(0, len(trace), 20))
     assert mv.TicTacToe(win=9, estimate="lines").estimate(mv.TicTacToe().parse("XO./.../...")) == 1
+
+
+class Long:
+    """Two ways through a game of many moves, which meet again after each; only its end is worth something."""
+
+    def start(self) -> Any:
+        return 0
+
+    def moves(self, state: int) -> Any:
+        return [1] if state % 50 else [1, 2]
+
+    def play(self, state: int, move: int) -> int:
+        return state + move
+
+    def player(self, state: int) -> Any:
+        return "MAX" if state % 2 else "MIN"
+
+    def is_over(self, state: int) -> bool:
+        return state >= 300
+
+    def utility(self, state: int) -> int:
+        return state
+
+    def estimate(self, state: int) -> int:
+        return -1000  # which no search without a depth limit asks for
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+def test_a_game_without_a_depth_limit_is_never_estimated_however_long_it_is(name: str) -> None:
+    trace = SEARCHES[name].function(Long())
+    assert abs(trace.value) == 300
+    assert LIMIT not in trace.record.options
+    assert max(trace.record.level) == 300
+    if trace.record.origin is not None:  # a table knows a position whatever the number of moves that led to it
+        assert trace.work.hits > 0
+        assert trace.work.calls < 2 * 300

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import minimaxviz as mv
+from minimaxviz.export.story import PART
 
 TRACE = mv.alphabeta(mv.trees.lecture())
 CUTS = [k for k, frame in enumerate(TRACE) if frame.kind == "cut"]
@@ -18,6 +19,9 @@ SAME = """([drawn]) => {
     const wanted = new DOMParser().parseFromString(drawn, "image/svg+xml").documentElement;
     return document.querySelector(".mv-sheet svg").isEqualNode(wanted);
 }"""
+
+LAID_OUT = """() => [...document.querySelectorAll("li p")]
+    .filter((one) => one.checkVisibility({ contentVisibilityAuto: true })).length"""
 
 
 def saved(folder: Path, **options: Any) -> str:
@@ -78,6 +82,44 @@ def test_the_keyboard_tells_the_story(visit: Any, tmp_path: Path) -> None:
     reads(page, TRACE.steps.entered[TRACE.node("M").index or 0])
 
 
+def test_a_long_story_is_told_in_parts_of_which_only_those_in_sight_are_laid_out(visit: Any, tmp_path: Path) -> None:
+    trace = mv.minimax("equal_leaves")
+    assert len(trace) > 4 * PART
+    far = len(trace) - 3
+    url = trace.save(tmp_path / "long.html", story=True, theme="light").as_uri()
+
+    def reads_far(page: Any, k: int) -> None:
+        page.wait_for_function("id => document.querySelector('li[aria-current]')?.id === id", arg=f"step-{k + 1}")
+        assert page.evaluate(SAME, [trace.svg(k, size=SIZE, caption=False)]), k
+        box = page.locator(f"#step-{k + 1} p").bounding_box()
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= 720
+
+    page = opened(visit(url, **STILL))
+    reads_far(page, 0)
+    assert PART <= page.evaluate(LAID_OUT) <= 2 * PART
+    for k in range(1, PART + 2):  # from one part into the next
+        page.keyboard.press("ArrowRight")
+        page.wait_for_function("id => document.querySelector('li[aria-current]')?.id === id", arg=f"step-{k + 1}")
+    reads_far(page, PART + 1)
+    page = opened(visit(f"{url}#step-{far + 1}", **STILL))
+    reads_far(page, far)
+    page.keyboard.press("ArrowRight")
+    reads_far(page, far + 1)
+    page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    assert page.evaluate(LAID_OUT) == len(trace)
+
+
+def test_a_story_that_cannot_be_shown_is_there_to_be_read(visit: Any, tmp_path: Path) -> None:
+    url = saved(tmp_path)
+    file = tmp_path / "story.html"
+    file.write_text(file.read_text("utf-8").replace("new DecompressionStream", "new Nowhere"), "utf-8")
+    page = visit(url)
+    page.locator(".mv-still svg").wait_for()
+    assert page.locator("li p").count() == 44
+
+
 def test_the_address_opens_a_sentence(visit: Any, tmp_path: Path) -> None:
     page = opened(visit(saved(tmp_path, theme="light") + f"#step-{CUTS[1] + 1}", **STILL))
     reads(page, CUTS[1])
@@ -90,6 +132,14 @@ def test_without_javascript_it_is_an_article_with_the_last_picture(visit: Any, t
     assert told == [TRACE.caption(k) for k in range(44)]
     assert page.locator("svg").count() == 1
     assert "step 44 of 44" in page.locator("svg > title").text_content()
+
+
+def test_with_javascript_a_browser_draws_one_picture_alone(tmp_path: Path) -> None:
+    saved(tmp_path)
+    text = (tmp_path / "story.html").read_text(encoding="utf-8")
+    picture = re.search(r"<noscript>(.*?)</noscript>", text, re.DOTALL)
+    assert picture is not None
+    assert picture[1].count("<svg") == text.partition("<script")[0].count("<svg") == 1
 
 
 def test_on_paper_it_is_a_handout(visit: Any, tmp_path: Path) -> None:

@@ -25,14 +25,14 @@ def test_a_long_search_is_noted_in_a_terminal_only(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "minimaxviz", "compare", "tictactoe:X../.O./..."]
     ours, theirs = pty.openpty()
     try:
-        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=theirs, timeout=120, check=True)
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=theirs, timeout=300, check=True)
         assert select.select([ours], [], [], 1)[0], "nothing was noted"
         assert b"Minimax \xe2\x80\xa6" in os.read(ours, 65536)
     finally:
         os.close(ours)
         os.close(theirs)
     assert b"\x1b" not in done.stdout
-    assert subprocess.run(command, capture_output=True, timeout=120, check=True).stderr == b""
+    assert subprocess.run(command, capture_output=True, timeout=300, check=True).stderr == b""
 
 
 def test_a_real_terminal_is_stepped_through_with_the_arrow_keys() -> None:
@@ -76,7 +76,7 @@ def test_a_step_is_drawn_anew_when_the_terminal_is_resized() -> None:
         os.close(terminal)
 
 
-def _until(terminal: int, end: bytes, patience: float = 30) -> str:
+def _until(terminal: int, end: bytes, patience: float = 300) -> str:
     seen = b""
     limit = time.monotonic() + patience
     while end not in seen and time.monotonic() < limit:
@@ -97,7 +97,7 @@ class Terminal:
         self.said = ""
 
     def until(self, text: str) -> None:
-        end = time.monotonic() + 60
+        end = time.monotonic() + 300
         while text not in self.said:
             assert time.monotonic() < end, self.said
             if select.select([self.terminal], [], [], 0.5)[0]:
@@ -111,7 +111,7 @@ class Terminal:
         os.write(self.terminal, text.encode())
 
     def close(self) -> int:
-        code = self.process.wait(timeout=30)
+        code = self.process.wait(timeout=300)
         os.close(self.terminal)
         return code
 

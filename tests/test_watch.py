@@ -2,22 +2,24 @@
 
 import contextlib
 import functools
+import importlib
 import inspect
 import io
 import signal
 import sys
 import threading
 import types
-from collections.abc import Callable, Iterator
 from math import inf
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 
 import minimaxviz as mv
-from minimaxviz.practice.calls import codes_of
+from minimaxviz.practice.codes import codes_of
 from minimaxviz.practice.watched import Watcher
+from minimaxviz.words import words
 from tests import students
 from tests.strategies import inner_nested
 
@@ -357,124 +359,6 @@ def test_what_the_board_says_of_a_lost_move_is_told() -> None:
     assert error.endswith("C cannot be played at B: was a move not taken back?")
 
 
-# --- everything is put back -----------------------------------------------------------------------
-
-
-@contextlib.contextmanager
-def as_it_was() -> Iterator[None]:
-    def state() -> Any:
-        monitoring: Any = getattr(sys, "monitoring", None)
-        tools = None if monitoring is None else [monitoring.get_tool(number) for number in range(6)]
-        alarm = (signal.getsignal(signal.SIGALRM), signal.getitimer(signal.ITIMER_REAL)) if MAIN else None
-        shared = (S.nova_stanja, S.proceni_stanje, input, getattr(S, "not_there", "missing"))
-        limits = sys.getrecursionlimit()
-        return sys.getprofile(), sys.gettrace(), limits, sys.stdout, sys.stderr, tools, alarm, shared
-
-    before = state()
-    yield
-    assert state() == before
-
-
-def breaks(kind: type[BaseException]) -> Callable[[Any], None]:
-    def function(node: Any) -> None:
-        sys.setrecursionlimit(5_000)
-        raise kind("on purpose")
-
-    return function
-
-
-LENT = {**S.LECTURE, "not_there": "tree"}
-
-
-@pytest.mark.parametrize("kind", [ValueError, SystemExit, RecursionError, MemoryError])
-def test_everything_is_put_back_after_an_error(kind: type[BaseException]) -> None:
-    with as_it_was():
-        function = types.FunctionType(breaks(kind).__code__, vars(S), "function", None, breaks(kind).__closure__)
-        vars(S)["sys"] = sys
-        try:
-            assert mv.watch(function, "aima", style="nodes", lend=LENT).error is not None
-        finally:
-            del vars(S)["sys"]
-
-
-def test_everything_is_put_back_after_an_interrupt_which_goes_on() -> None:
-    with as_it_was(), pytest.raises(KeyboardInterrupt):
-        mv.watch(breaks(KeyboardInterrupt), "aima", style="nodes")
-
-
-@pytest.mark.skipif(not MAIN, reason="alarms ring only in the first thread, and not on Windows")
-def test_everything_is_put_back_after_a_time_out() -> None:
-    with as_it_was():
-        mv.watch(S.loops_for_ever, "aima", seconds=0.2)
-
-
-def test_everything_is_put_back_after_a_run_and_the_next_sees_nothing_of_it() -> None:
-    with as_it_was():
-        first = mv.watch(S.alfabeta_predavanje, "lecture", lend=S.LECTURE)
-        mv.watch(S.alpha_beta, "aima")
-        second = mv.watch(S.alfabeta_predavanje, "lecture", lend=S.LECTURE)
-    assert first.trace == second.trace
-    assert repr(first) == repr(second)
-    with pytest.raises(NotImplementedError):
-        S.nova_stanja("A")
-
-
-@pytest.mark.skipif(not MAIN, reason="alarms ring only in the first thread, and not on Windows")
-def test_an_alarm_that_was_set_still_rings() -> None:
-    rung: list[int] = []
-    handler = signal.signal(signal.SIGALRM, lambda *_: rung.append(1))
-    try:
-        signal.setitimer(signal.ITIMER_REAL, 1_000)
-        mv.watch(S.alpha_beta, "aima")
-        left, _ = signal.getitimer(signal.ITIMER_REAL)
-        assert 0 < left <= 1_000
-        signal.setitimer(signal.ITIMER_REAL, 0.01)
-        while not rung:
-            pass
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, handler)
-
-
-def test_a_debugger_and_a_profiler_go_on_and_are_said() -> None:
-    import cProfile
-
-    traced: list[str] = []
-
-    def tracer(frame: Any, event: str, value: Any) -> Any:
-        traced.append(frame.f_code.co_name)
-        return None
-
-    before = sys.gettrace()
-    sys.settrace(tracer)
-    try:
-        watched = mv.watch(S.alpha_beta, "aima")
-        assert sys.gettrace() is tracer
-    finally:
-        sys.settrace(before)
-    assert "alpha_beta" in traced
-    assert any("a debugger or coverage" in note for note in watched.notes)
-
-    profile = cProfile.Profile()
-    profile.enable()
-    watched = mv.watch(S.alpha_beta, "aima")
-    S.winner([" "] * 9)
-    profile.disable()
-    assert facts(watched.trace) == facts(mv.alphabeta("aima"))
-    assert watched.notes
-    names = {getattr(entry.code, "co_name", "") for entry in profile.getstats()}
-    assert "winner" in names
-
-
-def test_a_function_that_watches_is_refused_in_one_line() -> None:
-    def watches(node: Any) -> Any:
-        return mv.watch(S.alpha_beta, "aima")
-
-    error = mv.watch(watches, "aima", style="nodes").error
-    assert error is not None
-    assert "a function is being watched already" in error
-
-
 # --- whose code is watched ------------------------------------------------------------------------
 
 
@@ -483,6 +367,115 @@ def test_code_is_the_functions_its_modules_and_what_is_nested_and_neither_ours_n
     assert {"alpha_beta", "negamax", "Ai.min_value", "AlphaBetaAgent.getAction.<locals>.value"} <= names
     files = {code.co_filename for code in codes_of(S.alpha_beta)}
     assert files == {S.__file__}
+
+
+def search_through(go: Any, node: Any, alpha: float, beta: float, is_max: bool) -> Any:
+    if not isinstance(node, list):
+        return node
+    best = -inf if is_max else inf
+    for child in node:
+        best = (max if is_max else min)(best, go(child, alpha, beta, not is_max))
+        alpha, beta = (max(alpha, best), beta) if is_max else (alpha, min(beta, best))
+        if alpha >= beta:
+            break
+    return best
+
+
+class Holder:
+    """Has all that can be called through an attribute."""
+
+    held: Any = None
+
+    def method(self, node: Any, alpha: float, beta: float, is_max: bool) -> Any:
+        return search_through(self.method, node, alpha, beta, is_max)
+
+    @classmethod
+    def of_class(cls, node: Any, alpha: float, beta: float, is_max: bool) -> Any:
+        return search_through(cls.of_class, node, alpha, beta, is_max)
+
+    @staticmethod
+    def static(node: Any, alpha: float, beta: float, is_max: bool) -> Any:
+        return search_through(Holder.static, node, alpha, beta, is_max)
+
+    def __call__(self, node: Any, alpha: float, beta: float, is_max: bool) -> Any:
+        return search_through(self, node, alpha, beta, is_max)
+
+    def of_another(self, node: Any) -> Any:
+        return self.held.method(node, -inf, inf, True)
+
+
+def decorated(function: Any) -> Any:
+    @functools.wraps(function)
+    def around(*given: Any, **named: Any) -> Any:
+        return function(*given, **named)
+
+    return around
+
+
+@decorated
+def wrapped(node: Any, alpha: float, beta: float, is_max: bool) -> Any:
+    return search_through(wrapped, node, alpha, beta, is_max)
+
+
+def with_more(verbose: str, node: Any, alpha: float, beta: float, is_max: bool) -> Any:
+    return search_through(functools.partial(with_more, verbose), node, alpha, beta, is_max)
+
+
+SPACE = types.SimpleNamespace()
+
+
+def in_a_space(node: Any, alpha: float, beta: float, is_max: bool) -> Any:
+    return search_through(SPACE.search, node, alpha, beta, is_max)
+
+
+def holding() -> Holder:
+    holder = Holder()
+    holder.held = Holder()
+    return holder
+
+
+@pytest.mark.parametrize(
+    "function",
+    [Holder().method, Holder.of_class, Holder.static, Holder(), holding().of_another, wrapped,
+     functools.partial(with_more, "no"), functools.partial(Holder().method), in_a_space],
+    ids=["bound", "class", "static", "object", "another", "wraps", "partial", "partial of bound", "namespace"],
+)  # fmt: skip
+def test_recursion_through_whatever_attribute_is_seen(function: Any) -> None:
+    SPACE.search = in_a_space
+    watched = mv.watch(function, "lecture")
+    assert watched.fits == AB
+    assert facts(watched.trace) == facts(mv.alphabeta("lecture"))
+
+
+ENGINE = (
+    inspect.getsource(search_through)
+    .replace("go(child", "engine.search(child")
+    .replace("search_through(go: Any, ", "search(")
+)
+
+
+@pytest.mark.parametrize(
+    "start",
+    [
+        "import engine\ndef begin(node): return engine.search(node, -9, 99, True)",
+        "from engine import search\ndef begin(node): return search(node, -9, 99, True)",
+        "def begin(node):\n    import engine\n    return engine.search(node, -9, 99, True)",
+        "import engine\nbegin = engine.search",
+    ],
+)
+def test_recursion_in_another_module_of_ones_own_is_seen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, start: str
+) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "engine.py").write_text(f"from math import inf\nfrom typing import Any\nimport engine\n{ENGINE}")
+    (tmp_path / "solution.py").write_text(start)
+    try:
+        watched = mv.watch(importlib.import_module("solution").begin, "lecture")
+        assert (watched.value, watched.fits) == (3, AB)
+        assert len(watched.trace.visited) == 14
+    finally:
+        for name in ("engine", "solution"):
+            sys.modules.pop(name, None)
 
 
 def test_helpers_sort_keys_and_eager_lists_are_no_visits() -> None:
@@ -517,6 +510,41 @@ def test_what_calls_nothing_is_known_from_its_questions() -> None:
     assert [node.label for node in watched.trace.visited] == [node.label for node in mv.minimax("lecture").visited]
     assert watched.value == 3
     assert any("first question about a node counts as its visit" in note for note in watched.notes)
+
+
+def test_what_was_asked_and_what_was_not_seen_is_said_and_nothing_is_said_to_return() -> None:
+    trace = mv.watch(S.with_a_stack, "aima").trace
+    captions = [trace.caption(k) for k in range(len(trace))]
+    assert captions[1:4] == [
+        "B is asked about: MIN is to move.", "E is asked about.", "The game ends at E: it is worth 3.",
+    ]  # fmt: skip
+    assert captions[4] == "What B takes from E was not seen."
+    assert captions[11] == "What B is worth was not seen."
+    assert captions[-1] == "Done: A is worth 3."
+    assert not [one for one in captions if "returns" in one]
+    assert trace.conventions.sentence == "only questions about nodes were seen · left to right"
+    assert "nothing changes" not in trace.text(4)
+    again = mv.Trace.from_json(trace.to_json())
+    for lang in ("en", "sr", "hr", "el", "fa"):
+        told = [again.caption(k, lang) for k in range(len(trace))]
+        assert told == [trace.caption(k, lang) for k in range(len(trace))]
+        nothing = words(lang).say("returns_nothing", child="B")
+        assert all(told)
+        assert nothing not in told
+        assert lang == "en" or not set(told) & set(captions)
+
+
+def test_an_answer_that_is_no_number_is_not_nothing() -> None:
+    def boxed(node: Any, is_max: bool) -> Any:
+        if not isinstance(node, list):
+            return {"value": node}
+        return {"value": (max if is_max else min)(boxed(child, not is_max)["value"] for child in node)}
+
+    trace = mv.watch(boxed, "aima").trace
+    captions = [trace.caption(k) for k in range(len(trace))]
+    assert captions[3:5] == ["E returns no number."] * 2
+    assert "B returns no number." in captions
+    assert not any("nothing" in one for one in captions)
 
 
 def test_what_is_not_seen_is_said() -> None:

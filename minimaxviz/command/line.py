@@ -16,6 +16,7 @@ from minimaxviz.errors import ExportError, MinimaxvizError, SearchError, TreeErr
 from minimaxviz.game import MAX, MIN
 from minimaxviz.notation import readable, typed
 from minimaxviz.search import MAX_NODES, SEARCHES
+from minimaxviz.search.counting import MAX_POSITIONS
 from minimaxviz.trace import Trace
 from minimaxviz.trace.comparison import Comparison
 from minimaxviz.words import languages, words
@@ -199,6 +200,50 @@ def slides(
     _say(quiet, f"{written}: {trace.conventions.title}, {trace.conventions.sentence}")
 
 
+@app.command(name="map")
+def map_command(
+    source: Source,
+    out: Annotated[str, typer.Option("-o", "--out", help="By suffix: html (to zoom into), png or svg.")],
+    search: Annotated[Search | None, typer.Option("--search", "-s", help="Which search; minimax unless said.")] = None,
+    against: Annotated[
+        Search | None, typer.Option(help="Another search: a button dims what it never visits. alphabeta with minimax.")
+    ] = None,
+    depth: DepthOption = None,
+    window: WindowOption = None,
+    fail: FailOption = None,
+    cut: CutOption = None,
+    order: OrderOption = None,
+    max_nodes: NodesOption = MAX_NODES,
+    max_player: PlayerOption = None,
+    estimate: EstimateOption = None,
+    players: PlayersOption = None,
+    theme: ThemeOption = None,
+    lang: LangOption = "en",
+    size: SizeOption = None,
+    title: TitleOption = None,
+    path: PathOption = None,
+    quiet: QuietOption = False,
+) -> None:
+    """Write the map of a whole search: every node, its value as colour, on one page to zoom into.
+
+    Examples: [bold]minimaxviz map tictactoe -o map.html[/bold] ·
+    [bold]minimaxviz map tictactoe -s alphabeta -o cuts.html[/bold] · [bold]minimaxviz map lecture -o map.png[/bold]
+    """
+    from minimaxviz.draw.request import Request
+    from minimaxviz.export.map_page import save
+    from minimaxviz.widget.map_sheet import MapSheet
+
+    wanted = Wanted(depth, window, fail, cut, order, max_nodes, max_player, players, estimate)
+    usual = ["minimax", "alphabeta"]
+    asked = None if search is None and against is None else [search or usual[0], *([against] if against else [])]
+    trace, *others = _traces([source], asked, usual, wanted, quiet)
+    other = others[0] if others else None
+    sheet = MapSheet(trace, other, Request.of((trace,), theme, lang, path=_path(path), title=title))
+    with _note("map …", quiet):
+        written = save(sheet, out, lang, _size(size))
+    _say(quiet, f"{written}: {trace.conventions.title}, {trace.conventions.sentence}")
+
+
 @app.command()
 def show(
     source: Source,
@@ -340,6 +385,37 @@ def compare_command(
                 leaves=leaves,
             )
         _say(quiet, "", str(written))
+
+
+@app.command(name="count")
+def count_command(
+    source: Source,
+    depth: DepthOption = None,
+    max_positions: Annotated[int, typer.Option(help="Keep so many positions at most.")] = MAX_POSITIONS,
+    max_player: PlayerOption = None,
+    estimate: EstimateOption = None,
+    players: PlayersOption = None,
+    lang: LangOption = "en",
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Show no bar.")] = False,
+) -> None:
+    """Count the nodes that minimax visits, depth by depth, and find its value and move, without recording them.
+
+    Ctrl-C leaves the depths that are done.
+
+    Examples: [bold]minimaxviz count mnk:5,5,3 --depth 5[/bold] · [bold]minimaxviz count tictactoe --lang sr[/bold]
+    """
+    import warnings
+
+    from minimaxviz.experiment.count import count
+
+    words(lang)
+    game = find(source, max_player=max_player, estimate=estimate, players=_players(players))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", RuntimeWarning)  # what is missing stands below the table
+        found = count(game, depth=depth, max_positions=max_positions, progress=False if quiet else None)
+    typer.echo(found.text(lang))
+    if found.missing:
+        raise typer.Exit(130 if found.missing == "interrupted" else 1)
 
 
 def _named(traces: Sequence[Trace], names: list[str]) -> Comparison:
@@ -621,6 +697,29 @@ def _open_lab(folder: Path) -> None:
     if find_spec("jupyterlab") is None:
         raise ExportError('JupyterLab is not installed; pip install "minimaxviz[lab]"')
     subprocess.run([sys.executable, "-m", "jupyter", "lab", str(folder)], check=False)
+
+
+@app.command()
+def site(
+    out: Annotated[Path, typer.Argument(help="A new or empty folder for the site.")],
+    cache: Annotated[
+        Path | None, typer.Option(help="Where fetched parts are kept for the next build.", show_default=False)
+    ] = None,
+    lessons: Annotated[bool, typer.Option("--lessons/--no-lessons", help="With lessons that can be run.")] = True,
+    quiet: QuietOption = False,
+) -> None:
+    """Build a web site: trees, games, practice and one's own code in the browser, with nothing to install.
+
+    The folder can be copied to any web space or to a stick, and opened from there. What it is made of besides this
+    package comes from npm and PyPI, by name and pinned.
+
+    Example: [bold]minimaxviz site course[/bold]
+    """
+    from minimaxviz.site.build import build
+
+    with _progress(quiet) as bar:
+        built = build(out, cache, has_lessons=lessons, progress=bar("site"))
+    _say(quiet, f"{built}: open {built / 'index.html'}, or copy the folder to a web space")
 
 
 @app.command(name="trees")

@@ -13,7 +13,9 @@ from minimaxviz.game import MAX
 from minimaxviz.trace.positions import Board, BoardLook, Signs
 from minimaxviz.words import metrics
 
-__all__ = ["Cells", "Part", "cell_size", "changes", "draw", "is_hollow", "smallest_cell"]
+__all__ = [
+    "AS_TEXT", "CHESSMEN", "Cells", "Part", "cell_size", "changes", "draw", "is_hollow", "piece", "smallest_cell",
+]  # fmt: skip
 
 Cell = tuple[int, int]
 
@@ -212,6 +214,14 @@ def draw(
     parts += [_framed(picture, place) for place in changed]
     parts += [_ringed(picture, list(winning)), *DRAWN[board_look](picture)]
     return "".join(parts)
+
+
+def piece(
+    sign: str, cell: float, *, ink: str, ground: str, board_look: BoardLook, signs: Signs, tones: tuple[str, str]
+) -> str:
+    """Draw what stands on a field, without the field: its upper left corner is at (0, 0)."""
+    picture = _Picture(((sign,),), (0, 0), cell, ink, ink, ink, ground, None, signs, tones)
+    return "".join(DRAWN[board_look](picture))
 
 
 class _Picture:

@@ -1,7 +1,9 @@
 """The cut, the loudest step: what is cut off lies under a veil, and the way of the bound runs along the edges."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 from minimaxviz.draw import xml
@@ -289,14 +291,19 @@ class EdgePath:
 
     @cached_property
     def _points(self) -> list[tuple[float, float]]:
-        """Points along the edge, close to each other."""
+        """Points along the edge, close to each other and from top to bottom: y and x of each."""
         x1, y1, x2, y2 = self.ends
-        turning = [(x1 + (x2 - x1) * across, y1 + (y2 - y1) * along) for across, along in _SHARES]
-        return turning + [(x, y) for step in range(12, BEYOND + 1, 12) for x, y in ((x1, y1 - step), (x2, y2 + step))]
+        turning = [(y1 + (y2 - y1) * along, x1 + (x2 - x1) * across) for across, along in _SHARES]
+        straight = [(y, x) for step in range(12, BEYOND + 1, 12) for y, x in ((y1 - step, x1), (y2 + step, x2))]
+        return sorted(turning + straight)
 
     def crosses(self, box: Area) -> bool:
         """Tell whether the edge goes through a box."""
-        return self._area.meets(box) and any(map(box.holds, self._points))
+        if not self._area.meets(box):
+            return False
+        points, right = self._points, box.right
+        beside = points[bisect_left(points, (box.top, -inf)) : bisect_right(points, (box.bottom, inf))]
+        return any(box.left <= x <= right for _, x in beside)
 
 
 def _beside(x: float, y: float, wide: float, high: float) -> Iterator[Area]:

@@ -172,13 +172,13 @@ class Request:
 
 def _checked_size(size: Any) -> Size:
     """Refuse what is no size in pixels."""
-    if (
-        not isinstance(size, tuple | list)
-        or len(size) != 2
-        or any(type(side) is not int or not 100 <= side <= LARGEST_SIDE for side in size)
-    ):
+    if not isinstance(size, tuple | list) or len(size) != 2 or not all(map(_is_side, size)):
         raise ViewError(f"size {size!r}; (width, height) in pixels, from 100 to 20,000, is needed")
     return size[0], size[1]
+
+
+def _is_side(side: Any) -> bool:
+    return type(side) is int and 100 <= side <= LARGEST_SIDE
 
 
 def _leaves_shown(leaves: Any) -> bool:

@@ -87,6 +87,8 @@ MARKS: dict[Literal["line", "known"], Mark] = {
 
 def marks(look: Look) -> list[Mark]:
     """Return the marks that a node carries."""
+    if not look.on_line and not look.known:
+        return []
     return [mark for mark, carried in zip(MARKS.values(), (look.on_line, look.known), strict=True) if carried]
 
 

@@ -236,13 +236,16 @@ class ScenePicture(Stage):
         item = self.view.items[place]
         if look.current:
             content = shape.ring(item, self.level(place), self.theme, column=self.in_column(place)) + content
-        return xml.element(
-            "g",
-            content,
-            class_=f"mv-node mv-{look.status}" + (" mv-current" if look.current else ""),
-            data_path=".".join(map(str, item.node.path)),
-            transform=f"translate({xml.number(self.x(place))} {xml.number(self.y(place))})",
-        )
+        current = " mv-current" if look.current else ""
+        return f'<g class="mv-node mv-{look.status}{current}"{self._standing[place]}>{content}</g>'
+
+    @cached_property
+    def _standing(self) -> list[str]:
+        """Which node each item is and where it stands, as attributes, the same however it looks."""
+        return [
+            f' data-path="{".".join(map(str, item.node.path))}" transform="translate({xml.number(x)} {xml.number(y)})"'
+            for item, (x, y) in zip(self.view.items, self._corners, strict=True)
+        ]
 
     def _draw_content(self, key: tuple[int, Look, Drawn]) -> str:
         """Draw an item without the ring that it has while it is the current one."""

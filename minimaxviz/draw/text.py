@@ -219,7 +219,7 @@ class TextView:
                 return say.say("text_enter", label=name)
             return say.say("text_enter_window", label=name, window=self._written.window(frame.window))
         if frame.kind in ("update", "research") and frame.child is not None:
-            key = "text_update" if frame.changed else "text_update_nothing"
+            key = "text_update" if frame.changed or frame.value is None else "text_update_nothing"
             key = "text_research" if frame.kind == "research" else key
             got = "–" if frame.taken is None else self._written.number(frame.taken)
             return say.say(key, label=name, got=got, child_label=self._label(frame.child.name))

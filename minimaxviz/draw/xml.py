@@ -37,16 +37,18 @@ def number(value: float) -> str:
 
 
 @lru_cache(4096)
-def _attribute(name: str, value: str | float) -> str:
+def _attribute(name: str, value: str | float | None) -> str:
     """Write an attribute; in its name an underscore stands for a hyphen, and one at the end for nothing.
 
     The elements of a picture are many, but most of their attributes are the same.
     """
+    if value is None:
+        return ""
     written = text(value) if isinstance(value, str) else number(value)
     return f' {name.rstrip("_").replace("_", "-")}="{written}"'
 
 
 def element(name: str, content: str = "", **attributes: Any) -> str:
     """Write an element around content that is already SVG; attributes that are None are left out."""
-    filled = "".join([_attribute(key, value) for key, value in attributes.items() if value is not None])
+    filled = "".join(map(_attribute, attributes, attributes.values()))
     return f"<{name}{filled}>{content}</{name}>" if content else f"<{name}{filled}/>"

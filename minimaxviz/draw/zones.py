@@ -62,11 +62,6 @@ class Area(NamedTuple):
             and other_top < top + height
         )
 
-    def holds(self, point: tuple[float, float]) -> bool:
-        """Tell whether a point lies in the area."""
-        left, top, width, height = self
-        return left <= point[0] <= left + width and top <= point[1] <= top + height
-
     def grown(self, far: float) -> "Area":
         """Return the area with so much more on every side."""
         return Area(self.left - far, self.top - far, self.width + 2 * far, self.height + 2 * far)

@@ -13,22 +13,25 @@ __all__ = ["Progress", "bar"]
 Progress: TypeAlias = Callable[[int, int], Any] | Literal[False] | None
 """A function of (done, total); None for a bar where there is somebody to see it, False for none."""
 
+Tell: TypeAlias = Callable[..., Any]
+"""What is told how many are done, and of how many if that has changed."""
+
 WIDGET = "application/vnd.jupyter.widget-view+json"
 PAUSE = 0.1  # seconds between two looks of a notebook's bar
 
 
 @contextmanager
-def bar(progress: Progress, total: int) -> Iterator[Callable[[int], Any]]:
-    """Lend a function that is told how many runs are done."""
+def bar(progress: Progress, total: int, what: str = "runs") -> Iterator[Tell]:
+    """Lend a function that is told how many runs are done; and of how many, where that changes."""
     if callable(progress):
         tell = progress
-        yield lambda done: tell(done, total)
+        yield lambda done, known=total: tell(done, known)
     elif progress not in (None, False):
         raise ExperimentError(f"progress {progress!r}; a function of (done, total), None or False is needed")
     elif progress is not False and _in_notebook():
-        yield _notebook_bar(total)
+        yield _notebook_bar(total, what)
     elif progress is not False and sys.stderr.isatty():
-        with _terminal_bar(total) as tell_terminal:
+        with _terminal_bar(total, what) as tell_terminal:
             yield tell_terminal
     else:
         yield _nobody
@@ -42,12 +45,12 @@ def _in_notebook() -> bool:
     return in_notebook()
 
 
-def _nobody(done: int) -> None:
+def _nobody(done: int, total: int = 0) -> None:
     pass
 
 
 @contextmanager
-def _terminal_bar(total: int) -> Iterator[Callable[[int], Any]]:
+def _terminal_bar(total: int, what: str) -> Iterator[Tell]:
     try:
         from rich.console import Console
         from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
@@ -57,11 +60,11 @@ def _terminal_bar(total: int) -> Iterator[Callable[[int], Any]]:
         return
     parts = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Bar(*parts, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("runs", total=total)
-        yield lambda done: bar.update(task, completed=done)
+        task = bar.add_task(what, total=total)
+        yield lambda done, known=total: bar.update(task, completed=done, total=known)
 
 
-def _notebook_bar(total: int) -> Callable[[int], Any]:
+def _notebook_bar(total: int, what: str) -> Tell:
     """Show a widget; a reader without a kernel sees the number of runs, the same in every copy."""
     try:
         from IPython.display import display
@@ -70,14 +73,14 @@ def _notebook_bar(total: int) -> Callable[[int], Any]:
         return _nobody
     stripe, label = IntProgress(max=total), Label()
     view = {"version_major": 2, "version_minor": 0, "model_id": HBox([stripe, label]).model_id}
-    display({WIDGET: view, "text/plain": f"{total:,} runs"}, raw=True)
+    display({WIDGET: view, "text/plain": f"{total:,} {what}" if total > 1 else what}, raw=True)
     last = 0.0
 
-    def tell(done: int) -> None:
+    def tell(done: int, known: int = total) -> None:
         nonlocal last
-        if done < total and monotonic() - last < PAUSE:
+        if done < known and monotonic() - last < PAUSE:
             return
         last = monotonic()
-        stripe.value, label.value = done, f"{done:,} of {total:,} runs"
+        stripe.max, stripe.value, label.value = known, done, f"{done:,} of {known:,} {what}"
 
     return tell

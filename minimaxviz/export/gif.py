@@ -1,11 +1,10 @@
-"""An animation: each step stays long enough to be read, cuts longer, and fades into the next."""
+"""An animation: each step stays long enough to be read, cuts longer; only pixels that change are written."""
 
 from __future__ import annotations
 
 import io
 from collections.abc import Callable, Generator, Iterable
 from contextlib import closing
-from itertools import repeat
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,9 +16,8 @@ from minimaxviz.export.gif_stream import blocks
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-__all__ = ["FADE", "FADES", "write"]
+__all__ = ["write"]
 
-FADE, FADES = 70, 2  # milliseconds, and so many frames between two steps
 COLOURS, NEAR = 64, 40
 SMALLER, GAP = 6, 5  # changes are sought in pictures so much smaller, and apart by so many rows
 
@@ -31,34 +29,28 @@ def write(deck: Deck, path: Path, progress: Callable[[int, int], None]) -> None:
         import PIL.Image  # noqa: F401 - as early as can be
     stay = [slide.stay for slide in deck.slides()]
     stay[-1] = max(LAST, stay[-1])
-    times = [stay[0], *(time for one in stay[1:] for time in (*[FADE] * FADES, one))]
     palette = _palette(deck)
     colours = bytes(palette.getpalette() or ())[: 3 * COLOURS]
 
     def stream(temporary: Path) -> None:
         with closing(_frames(deck, palette, progress)) as frames, temporary.open("wb") as file:
-            file.writelines(blocks(zip(frames, times, strict=True), colours))
+            file.writelines(blocks(zip(frames, stay, strict=True), colours))
 
     files.write(path, stream)
 
 
 def _frames(deck: Deck, palette: Image, progress: Callable[[int, int], None]) -> Generator[Image, None, None]:
-    """Paint each frame over the one before: only what changed is drawn in full size, and fades in."""
+    """Paint each frame over the one before: only what changed is drawn in full size.
+
+    Steps do not fade into each other as in a video: each frame between two of them would be as large as a step.
+    """
     changes = _changes(deck)
     jobs = ((slide.svg, boxes) for slide, boxes in zip(deck.slides(), changes, strict=True))
     frame: Image | None = None
     for number, (painted, boxes) in enumerate(
         zip(raster.pieces(jobs, deck.size, _painter(palette)), changes, strict=True), start=1
     ):
-        if frame is None:
-            frame = painted[0]
-        else:
-            before = [frame.crop(box) for box in boxes]
-            for fade in range(1, FADES + 1):
-                share = fade / (FADES + 1)
-                frame = _over(frame, map(_blended, before, painted, repeat(share), repeat(palette)), boxes)
-                yield frame
-            frame = _over(frame, painted, boxes)
+        frame = painted[0] if frame is None else _over(frame, painted, boxes)
         yield frame
         progress(number, len(deck))
 
@@ -69,14 +61,6 @@ def _over(frame: Image, pieces: Iterable[Image], boxes: list[raster.Box]) -> Ima
     for piece, box in zip(pieces, boxes, strict=True):
         painted.paste(piece, box[:2])
     return painted
-
-
-def _blended(before: Image, after: Image, share: float, palette: Image) -> Image:
-    """Mix two pictures, in the colours that all frames share."""
-    from PIL import Image
-
-    mixed = Image.blend(before.convert("RGB"), after.convert("RGB"), share)
-    return mixed.quantize(palette=palette, dither=Image.Dither.NONE)
 
 
 def _changes(deck: Deck) -> list[list[raster.Box]]:

@@ -2,7 +2,7 @@
 
 import base64
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from html import escape
 from typing import Any
@@ -29,6 +29,9 @@ MOST_BYTES = 60_000
 
 class Page:
     """What all pages have: a language, a title and a line below it, colours, and one file around them."""
+
+    base: tuple[str, ...] = ("player.css",)
+    """The style sheets of what the page shows."""
 
     def __init__(self, subject: Trace | Comparison, request: Request, steps: Any, by: str | None = None) -> None:
         self.subject = subject
@@ -57,7 +60,7 @@ class Page:
     def written(self, body: str, data: dict[str, Any], styles: Sequence[str], entry: str) -> str:
         """Write the file: the title, the body, the data, and the style sheets and the module that show them."""
         title, lead = escape(self.title(self.lang)), escape(self.lead(self.lang))
-        style = "".join(map(static, ("player.css", *styles)))
+        style = "".join(map(static, (*self.base, *styles)))
         direction = _direction(self.lang)
         return (
             f'<!DOCTYPE html>\n<html lang="{self.lang}" dir="{direction}"><head><meta charset="utf-8">'
@@ -67,20 +70,32 @@ class Page:
             f'<header class="mv-head"><h1>{title}</h1><p class="mv-lead">{lead}</p></header>\n'
             f"{body}\n"
             f'<script type="application/json" id="film">{_inside_a_tag(data)}</script>\n'
-            f'<script type="module">\n{script(entry)}</script></body></html>\n'
+            f'<script type="module">\n{self.module(entry)}</script></body></html>\n'
         )
+
+    def module(self, entry: str) -> str:
+        """Return the module that shows the page."""
+        return script(entry)
+
+    @property
+    def theme(self) -> str:
+        """The theme that was asked for, or "auto"."""
+        return self.reel.theme
+
+    @property
+    def themes(self) -> Mapping[str, Theme]:
+        """All themes by name."""
+        return self.reel.themes
 
     @property
     def _schemes(self) -> str:
-        reel = self.reel
-        return "light dark" if reel.theme == "auto" else "dark" if reel.themes[reel.theme].is_dark else "light"
+        return "light dark" if self.theme == "auto" else "dark" if self.themes[self.theme].is_dark else "light"
 
     @property
     def _colours(self) -> str:
         """Write the colours that the page has before, and without, JavaScript."""
-        theme = self.reel.theme
-        if theme != "auto":
-            return f"body {{ {_variables(self.reel.themes[theme])} }}\n"
+        if self.theme != "auto":
+            return f"body {{ {_variables(self.themes[self.theme])} }}\n"
         light, dark, paper = (_variables(THEMES[name]) for name in ("light", "dark", "print"))
         return (
             f"body {{ {light} }}\n@media (prefers-color-scheme: dark) {{ body {{ {dark} }} }}\n"

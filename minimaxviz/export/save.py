@@ -91,8 +91,12 @@ def save(
     by: str | None = None,
     handout: bool = False,
     story: bool = False,
+    map: bool = False,
 ) -> Path:
     """Save a trace or searches side by side by the suffix of a path; return what was written."""
+    if map is not False:
+        _check_map(map, k=k, steps=steps, format=format, handout=handout, story=story, blank=request.blank)
+        return _map(subject, file, request, progress or _nobody)
     target = files.path_of(file)
     if progress is not None and not callable(progress):
         raise ExportError(f"progress {readable(progress)}; a function of (done, total) or None is needed")
@@ -159,6 +163,28 @@ def _page(subject: Trace | Comparison, request: Request, steps: Any, by: str | N
     if isinstance(subject, Comparison):
         raise ExportError("a story is told of one search: save a trace with story=True, or the comparison without")
     return story_page(subject, request, steps)
+
+
+def _map(subject: Trace | Comparison, file: str | os.PathLike[str], request: Request, progress: Progress) -> Path:
+    """Save the map of a search."""
+    from minimaxviz.export import map_page
+    from minimaxviz.widget.map_sheet import MapSheet
+
+    assert isinstance(subject, Trace), "a comparison is never asked for a map"
+    written = map_page.save(
+        MapSheet(subject, None, request), file, request.lang, request.size if "size" in request.given else None
+    )
+    progress(1, 1)
+    return written
+
+
+def _check_map(map: Any, **given: Any) -> None:
+    """Refuse what a map cannot be."""
+    if not isinstance(map, bool):
+        raise ExportError(f"map {readable(map)}; True or False is needed (trace.map(against=…) takes another search)")
+    for name, value in given.items():
+        if value not in (None, False):
+            raise ExportError(f"{name} and map: a map shows the whole search and no step; leave {name} or map out")
 
 
 def _single(trace: Trace, suffix: str, k: int | None, request: Request) -> str | bytes:

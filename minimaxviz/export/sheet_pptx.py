@@ -1,15 +1,14 @@
 """A sheet as slides: the tasks and the picture on one, the table on the next, and the words in the notes."""
 
-import io
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from minimaxviz.draw.request import Size
-from minimaxviz.errors import ExportError, needing
-from minimaxviz.export import raster
 from minimaxviz.export.copies import Copy
+from minimaxviz.export.drawingml import NO_FILL, RECTANGLE, SPACES, Box, Label, shape
 from minimaxviz.export.paper import MARGIN, Page
-from minimaxviz.export.pptx import LONGEST_TITLE, add_svg, packed, sides
+from minimaxviz.export.pptx import begun, packed
+from minimaxviz.export.svg_shapes import Place, shapes
 from minimaxviz.words import metrics
 
 __all__ = ["document"]
@@ -20,15 +19,7 @@ LARGE, TEXT, SMALL = 22, 14, 10  # type sizes
 
 def document(copies: Sequence[Copy], size: Size, progress: Callable[[int, int], None]) -> bytes:
     """Return a presentation of all copies."""
-    browser = "PPTX cannot be made in a browser; save it as .html instead"
-    with needing("PPTX needs python-pptx", "python-pptx", ExportError, browser):
-        from pptx import Presentation
-        from pptx.util import Emu
-
-    show: Any = Presentation()
-    show.slide_width, show.slide_height = map(Emu, sides(size))
-    show.core_properties.title = copies[0].title[:LONGEST_TITLE]
-    show.core_properties.author = "minimaxviz"
+    show = begun(size, copies[0].title)
     page = Page((show.slide_width // POINT, show.slide_height // POINT))
     for number, copy in enumerate(copies, start=1):
         _add(show, copy, page, number)
@@ -61,14 +52,23 @@ def _add(show: Any, copy: Copy, page: Page, number: int) -> None:
     room = page.size[1] - top - margin / 3
     shape = (round(wide * 2), round(room * 2))
     svg = copy.svg(shape)
-    placed = (int(side * POINT) for side in (margin, top, wide, room))
-    picture = slide.shapes.add_picture(io.BytesIO(raster.png(svg, shape)), *placed)
-    picture.name = f"sheet-{number:02}"
-    picture._element.nvPicPr.cNvPr.set("descr", copy.say.say("solution_title" if copy.solution else "blank_title"))
-    add_svg(slide, picture, svg, number)
+    _draw(slide, svg, copy, Place(*(side * POINT for side in (margin, top, wide, room))), f"sheet-{number:02}")
     notes = [*copy.points, copy.conventions, *([copy.sheet.table(copy.number, solution=True)] if copy.solution else [])]
     slide.notes_slide.notes_text_frame.text = "\n".join(notes)
     _add_tables(show, copy, page)
+
+
+def _draw(slide: Any, svg: str, copy: Copy, place: Place, name: str) -> None:
+    """Draw the picture, above a box that is not seen and says what it shows."""
+    from pptx.oxml import parse_xml
+
+    words = copy.say.say("solution_title" if copy.solution else "blank_title")
+    left, top, width, height = map(round, place)
+    first = max(one.shape_id for one in slide.shapes) + 1
+    box = shape(Box(left, top, left + width, top + height), RECTANGLE, NO_FILL).named(first, Label(name, words))
+    drawn = shapes(svg, place, copy.say.lang, first + 1)
+    for element in list(parse_xml(f"<p:spTree {SPACES}>{box}{drawn}</p:spTree>")):
+        slide.shapes._element.append(element)
 
 
 def _add_tables(show: Any, copy: Copy, page: Page) -> None:

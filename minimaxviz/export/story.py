@@ -1,6 +1,7 @@
 """A story: the sentences of a search scroll down a page like an article, and the tree beside them follows."""
 
 import base64
+from collections.abc import Sequence
 from html import escape
 from typing import Any
 
@@ -12,6 +13,9 @@ from minimaxviz.words import Caption, Words, caption, metrics, words
 
 __all__ = ["story"]
 
+PART = 50
+"""So many sentences are a list of their own: a browser lays out only those lists that are near what is read."""
+
 
 def story(trace: Trace, request: Request, steps: Any = None) -> str:
     """Return a page that tells the steps one after the other; without JavaScript the picture is that of the last."""
@@ -20,14 +24,20 @@ def story(trace: Trace, request: Request, steps: Any = None) -> str:
     frame = Page(trace, request, steps)
     reel, lang = frame.reel, frame.lang
     say = words(lang)
-    sentences = "\n".join(_sentence(trace, k, say) for k in reel.steps)
-    picture = reel.still(lang, reel.theme)
+    sentences = [_sentence(trace, k, say) for k in reel.steps]
+    lists = "".join(_list(sentences[first : first + PART]) for first in range(0, len(sentences), PART))
+    still = f'<noscript><div class="mv-still">{reel.still(lang, reel.theme)}</div></noscript>'
     body = (
-        f'<main class="mv-tale"><div class="mv-figure"><div class="mv-still">{picture}</div></div>\n'
-        f'<article aria-label="{escape(say.say("player_all_steps"))}"><ol>\n{sentences}\n</ol></article></main>'
+        f'<main class="mv-tale"><div class="mv-figure">{still}</div>\n'
+        f'<article aria-label="{escape(say.say("player_all_steps"))}">{lists}</article></main>'
     )
     data = {"film": base64.b64encode(reel.packed(lang)).decode("ascii"), "theme": reel.theme}
     return frame.written(body, data, ["story.css"], "story.js")
+
+
+def _list(sentences: Sequence[str]) -> str:
+    lines = "\n".join(sentences)
+    return f'<ol style="--mv-sentences: {len(sentences)}">\n{lines}\n</ol>\n'
 
 
 def _sentence(trace: Trace, k: int, say: Words) -> str:

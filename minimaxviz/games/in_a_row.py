@@ -30,8 +30,8 @@ MOST_CELLS = 400
 def open_lines(game: "InARow", state: Position) -> float:
     """Count the lines still open to MAX less those open to MIN, as a share of a win."""
     mine, theirs, mover = state
-    lead = sum((not bits & theirs) - (not bits & mine) for bits in game._line_bits)
-    return share((lead if mover == MAX else -lead) * game.win, len(game.lines) + 1)
+    lead = game._untouched[theirs] - game._untouched[mine]
+    return game._shares[lead if mover == MAX else -lead]
 
 
 class InARow(WithBoards):
@@ -66,6 +66,10 @@ class InARow(WithBoards):
         self._line_bits = [sum(self._bits[cell] for cell in line) for line in self.lines]
         self._rays = self._all_rays()
         self._won = table(self._has_line, m * n)
+        # estimates are differences of one number a side, and sides are few: each is worked out once
+        self._untouched = _Memo(self._count_untouched)
+        self._shares = _Memo(self._share_of_a_win)
+        self._on_diagonals = _Memo(self._count_on_diagonals)
         self._start = (0, 0, self._player_of(self.marks[0])) if start is None else self.parse(start)
 
     # --- the game ---------------------------------------------------------------------------------
@@ -116,16 +120,13 @@ class InARow(WithBoards):
         """Return the rows of the board; a free field is an empty text."""
         mover, other = self._marks_of(state)
         mine, theirs, _ = state
-        return tuple(
-            tuple(
-                mover if mine & self._bits[row, column] else other if theirs & self._bits[row, column] else ""
-                for column in range(self.n)
-            )
-            for row in range(self.m)
-        )
+        signs = [mover if mine & bit else other if theirs & bit else "" for bit in self._bits.values()]
+        return tuple([tuple(signs[first : first + self.n]) for first in range(0, len(signs), self.n)])
 
     def winning_line(self, state: Position) -> tuple[Cell, ...]:
         """Return the fields of a line that won; none if nobody has."""
+        if not self._won[state[1]]:
+            return ()
         made = (line for line, bits in zip(self.lines, self._line_bits, strict=True) if state[1] & bits == bits)
         return next(made, ())
 
@@ -192,6 +193,20 @@ class InARow(WithBoards):
             if run & begins:
                 return True
         return False
+
+    def _count_untouched(self, taken: int) -> int:
+        """Return how many lines have none of some fields."""
+        return sum(not bits & taken for bits in self._line_bits)
+
+    def _count_on_diagonals(self, taken: int) -> int:
+        """Return how many fields are taken, those on a diagonal twice, and where the diagonals cross three times."""
+        rows = range(min(self.m, self.n))
+        main = sum(self._bits[row, row] for row in rows)
+        other = sum(self._bits[row, self.n - 1 - row] for row in rows)
+        return sum((taken & part).bit_count() for part in (self._full, main, other))
+
+    def _share_of_a_win(self, lines: int) -> float:
+        return share(lines * self.win, len(self.lines) + 1)
 
     # --- who is who -------------------------------------------------------------------------------
 

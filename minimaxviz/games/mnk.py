@@ -22,11 +22,8 @@ def lecture_estimate(game: InARow, state: Position) -> int:
     >>> lecture_estimate(game, game.parse("X../.X./O.."))
     3
     """
-    rows, last = range(min(game.m, game.n)), game.n - 1
-    main = sum(game._bits[row, row] for row in rows)
-    other = sum(game._bits[row, last - row] for row in rows)
     mine, theirs, mover = state
-    lead = sum((mine & part).bit_count() - (theirs & part).bit_count() for part in (game._full, main, other))
+    lead = game._on_diagonals[mine] - game._on_diagonals[theirs]
     return lead if mover == MAX else -lead
 
 

@@ -7,6 +7,9 @@ from typing import Any, Literal, TypeAlias
 from minimaxviz.errors import GameError, MinimaxvizError, SearchCancelledError, SearchError
 from minimaxviz.game import ROLES, Game, listed, optional
 from minimaxviz.search import SEARCHES
+from minimaxviz.search.counted import upper_part
+from minimaxviz.search.counting import counted
+from minimaxviz.search.ordering import Order
 from minimaxviz.search.run import Cancel, start_of
 from minimaxviz.trace import Trace
 from minimaxviz.trace.comparison import root_value
@@ -17,7 +20,8 @@ __all__ = ["KINDS", "Kind", "Seat", "search"]
 Kind: TypeAlias = Literal["human", "computer", "random"]
 KINDS: tuple[Kind, ...] = ("human", "computer", "random")
 BUDGET = 20_000  # nodes that a search without a depth of its own may visit
-LARGEST = 1_000_000  # nodes that any search may visit
+LARGEST = 1_000_000  # nodes that any search may record
+COUNTING = ("minimax", "negamax")  # which visit everything, so that what they find can be counted
 DEEPEST = 60
 PROBES = 10  # random games that tell whether a game is small
 
@@ -42,7 +46,8 @@ class Seat:
 def search(game: Game[Any, Any], state: Any, seat: Seat, cancel: Cancel | None = None) -> Trace:
     """Search as a seat does, deeper and deeper: a quick win is preferred to a slow one, a slow loss to a quick one.
 
-    It ends at the seat's depth, where the nodes run out, where nothing is left to look at, or once it is decided.
+    It ends at the seat's depth, where the nodes run out, where nothing is left to look at, or once it is decided. What
+    minimax finds at the seat's depth is counted if it is too much to be recorded; then the trace has the root's moves.
     A game that is small, or has no estimates, is searched to its end. ``cancel`` calls it off from another thread.
     """
     state = start_of(game, state)
@@ -55,20 +60,37 @@ def search(game: Game[Any, Any], state: Any, seat: Seat, cancel: Cancel | None =
         if deeper is None:
             break
         traces.append(deeper)
+        if "counted" in deeper.conventions.options:
+            most = 1  # what is deeper cannot be recorded either
         if LIMIT not in deeper.record.options or abs(deeper.value) == getattr(game, "win", None):
             break
     if not traces:
         return _to_the_end(game, state, seat, cancel)
-    decided = [trace for trace in traces if trace.value == traces[-1].value and _is_decided(trace)]
+    decided = [trace for trace in traces if root_value(trace) == root_value(traces[-1]) and _is_decided(trace)]
     if decided and root_value(decided[0]) * ROLES[decided[0].root.player].sign < 0:
         return _most_stubborn(game, state, seat, decided[0], cancel)
     return decided[0] if decided else traces[-1]
 
 
-def _at_depth(game: Any, state: Any, seat: Seat, depth: int, most: int, cancel: Cancel | None) -> Trace | None:
+def _at_depth(
+    game: Any, state: Any, seat: Seat, depth: int, most: int, cancel: Cancel | None, order: Order = None
+) -> Trace | None:
     """Search to a depth; None if that is too much."""
     try:
-        return SEARCHES[seat.search].function(game, state, depth=depth, max_nodes=most, cancel=cancel)
+        return SEARCHES[seat.search].function(game, state, depth=depth, order=order, max_nodes=most, cancel=cancel)
+    except SearchCancelledError:
+        raise
+    except MinimaxvizError:
+        return _counted(game, state, seat, depth, cancel, order)
+
+
+def _counted(game: Any, state: Any, seat: Seat, depth: int, cancel: Cancel | None, order: Order) -> Trace | None:
+    """Count what cannot be recorded, if that depth was asked for; None if that is too much as well."""
+    if seat.depth is None or seat.search not in COUNTING:
+        return None
+    try:
+        found = counted(game, state, depth=depth, cancel=cancel)
+        return None if found.missing else upper_part(game, state, found, order)
     except SearchCancelledError:
         raise
     except MinimaxvizError:
@@ -110,6 +132,8 @@ def _is_decided(trace: Trace) -> bool:
     """Tell whether somebody has won: the best line ends the game, and nothing better for the winner was seen."""
     values, last = trace.record.value, trace.proof.line[-1]
     value = values[last]
+    if "counted" in trace.conventions.options:  # the line ends where the record does
+        return abs(value) == getattr(trace.positions.game, "win", None)
     extreme = max(values) if value > 0 else min(values)
     return value != 0 and value == extreme and trace.record.options[last] == OVER and trace.root.bound == "exact"
 
@@ -123,11 +147,12 @@ def _most_stubborn(game: Any, state: Any, seat: Seat, lost: Trace, cancel: Cance
     That is one that lasts longest, and of those the one after which the smallest share of replies wins.
     """
     sign, value, rest = ROLES[lost.root.player].sign, root_value(lost), (lost.conventions.depth or 0) - 2
+    quick = Seat("computer")  # whatever search it is, the values are the same
 
     def loses(reached: Any) -> bool:
         if game.is_over(reached):
             return bool(sign * game.utility(reached) <= sign * value)
-        found = _at_depth(game, reached, seat, rest, LARGEST, cancel) if rest > 0 else None
+        found = _at_depth(game, reached, quick, rest, LARGEST, cancel) if rest > 0 else None
         return found is not None and sign * root_value(found) <= sign * value
 
     def ease(reached: Any) -> float:
@@ -138,11 +163,8 @@ def _most_stubborn(game: Any, state: Any, seat: Seat, lost: Trace, cancel: Cance
 
     moves = listed(game.moves(state), game)
     eases = [ease(game.play(state, move)) for move in moves]
-    return SEARCHES[seat.search].function(
-        game,
-        state,
-        depth=lost.conventions.depth,
-        order=lambda node, move: eases[moves.index(move)] if node == state else 0,
-        max_nodes=LARGEST,
-        cancel=cancel,
-    )
+
+    def hardest_first(node: Any, move: Any) -> float:
+        return eases[moves.index(move)] if node == state else 0
+
+    return _at_depth(game, state, seat, lost.conventions.depth or 0, LARGEST, cancel, hardest_first) or lost

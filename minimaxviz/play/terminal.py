@@ -6,8 +6,9 @@ from minimaxviz.errors import MinimaxvizError
 from minimaxviz.game import MAX, MIN, Side
 from minimaxviz.play.moves import board_text, read_move, sign_of, spelled
 from minimaxviz.play.session import Session
-from minimaxviz.search import minimax
+from minimaxviz.search.counting import counted
 from minimaxviz.trace import Trace
+from minimaxviz.trace.comparison import root_value
 
 __all__ = ["HELP", "play"]
 
@@ -89,9 +90,7 @@ class _Table:
         searched = "" if trace is None else f" ({_summary(trace)})"
         self.write(f"{who} plays {spelled(move)}{searched}")
         if trace is not None and self.beside:
-            plain = minimax(session.game, session.turns[-1].state, depth=trace.conventions.depth)
-            same = "agrees" if plain.move == trace.move and plain.value == trace.value else "differs"
-            self.write(f"  minimax {same}: {spelled(plain.move)} ({_summary(plain)})")
+            self.write(f"  minimax {_beside(session, trace)}")
         self.show()
 
     def undo(self) -> None:
@@ -118,6 +117,8 @@ class _Table:
             chosen = "  ← chosen" if child.move == turn.move else ""
             self.write(f"  {spelled(child.move):>12}  {sign}{trace.numerals.number(child.value or 0)}{chosen}")
         self.write(f"Expected: {' '.join(spelled(move) for move in trace.line)}")
+        if "counted" in trace.conventions.options:
+            self.write("Positions were worked out once each, and not recorded: what is below these moves is not known.")
 
     def moves(self) -> None:
         """List the legal moves."""
@@ -126,7 +127,24 @@ class _Table:
         self.write(" ".join(moves[:MOST_LISTED]) + more)
 
 
+def _beside(session: Session, trace: Trace) -> str:
+    """Say what minimax finds where another search has searched, and in how many nodes."""
+    try:
+        plain = counted(session.game, session.turns[-1].state, depth=trace.conventions.depth)
+    except MinimaxvizError as error:
+        return f"is not told: {error}"
+    if plain.missing or plain.value is None:
+        return f"is not told: {plain.missing}"
+    same = "agrees" if plain.move == trace.move and plain.value == root_value(trace) else "differs"
+    return f"{same}: {spelled(plain.move)} ({_found(trace, plain.value, plain.nodes)})"
+
+
 def _summary(trace: Trace) -> str:
+    nodes = trace.conventions.options.get("counted", len(trace.visited))
+    return _found(trace, trace.value, nodes)
+
+
+def _found(trace: Trace, value: float, nodes: int) -> str:
     depth = trace.conventions.depth
     limit = "to the end" if depth is None else f"depth {depth}"
-    return f"value {trace.numerals.number(trace.value)}, {len(trace.visited):,} nodes, {limit}"
+    return f"value {trace.numerals.number(value)}, {nodes:,} nodes, {limit}"

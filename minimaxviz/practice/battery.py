@@ -1,7 +1,7 @@
 """The battery: the trees on which a search is graded, those that show the museum's bugs first."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, cached_property
 from math import inf
 from typing import Any, NamedTuple
 
@@ -47,12 +47,17 @@ class Task:
         return len(self.game) if isinstance(self.game, Tree) else MOST_NODES
 
     @property
+    def is_single(self) -> bool:
+        """Whether the game is over before it begins."""
+        return bool(self.game.is_over(self.game.start()))
+
+    @property
     def height(self) -> int | None:
         """How deep a tree is."""
         trace = self.trace(MINIMAX)
         return None if trace is None else max(trace.record.level)
 
-    @property
+    @cached_property
     def twin(self) -> Tree | None:
         """The same tree with MAX and MIN in turns, MAX first; None if it is so itself."""
         if not isinstance(self.game, Tree):

@@ -1,31 +1,32 @@
-"""The calls of somebody's function: which code belongs to it, what each call was given, and what it returned."""
+"""The calls of somebody's function: what each was given, and what it returned."""
 
+import dis
 import sys
-import sysconfig
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from functools import cached_property, partial
-from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR, CO_VARARGS, CO_VARKEYWORDS
+from functools import cached_property
+from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR
+from itertools import islice, takewhile
 from operator import itemgetter
-from pathlib import Path
 from time import monotonic
-from types import CodeType, FrameType, FunctionType, MethodType
+from types import CodeType, FrameType
 from typing import Any
 
+from minimaxviz.practice.codes import parameters
 from minimaxviz.practice.guard import StoppedError
 
-__all__ = ["Call", "Observed", "codes_of", "inner_function", "is_theirs", "observe", "parameters", "who_else_watches"]
+__all__ = ["Call", "Observed", "observe", "who_else_watches"]
 
 PATIENCE = 64  # calls after which code that never called itself, through whatever, is not looked at any more
+TOOL = "minimaxviz"  # what others see that watches
 CLOCK = 256  # every so many calls the time is looked at
 SIMPLE = frozenset((int, float, str, bool, type(None)))
 """What cannot change, and is kept as it is."""
 _MISSING: Any = object()
 _OTHERS = ("<listcomp>", "<genexpr>", "<dictcomp>", "<setcomp>")
 _NO_CALL = CO_GENERATOR | CO_COROUTINE | CO_ASYNC_GENERATOR  # they go away and come back
-_PACKAGE = str(Path(__file__).parents[1])
-_LIBRARIES = tuple({sysconfig.get_paths()[name] for name in ("stdlib", "platstdlib", "purelib", "platlib")})
-_RETURN_VALUE = 83  # in Python 3.11, where nothing else tells a return from an exception that passes through
+_RETURNS = {dis.opmap[name] for name in ("RETURN_VALUE", "RETURN_CONST") if name in dis.opmap}
+"""What nothing else tells a profile function: whether a call returns None, or an exception passes through."""
 
 
 class Call:
@@ -61,121 +62,16 @@ class Observed:
         return self._notes.tree()
 
 
-# --- which code belongs to a function -------------------------------------------------------------
-
-
-def inner_function(function: Any) -> FunctionType | None:
-    """Return the function that Python wrote: of a method, a partial, a decorated one, or an object that is called."""
-    seen = 0
-    while not isinstance(function, FunctionType) and seen < 10:
-        seen += 1
-        if isinstance(function, MethodType):
-            function = function.__func__
-        elif isinstance(function, partial):
-            function = function.func
-        elif hasattr(function, "__wrapped__"):
-            function = function.__wrapped__
-        elif callable(function) and not isinstance(function, type):
-            function = type(function).__call__
-        else:
-            return None
-    return function if isinstance(function, FunctionType) else None
-
-
-def codes_of(function: Any) -> dict[CodeType, None]:
-    """Return the code of a function, of the functions and classes beside it, and of what is nested in them.
-
-    Neither ours nor a library's: a function of ours that is handed the root would be taken for a visit.
-    """
-    inner = inner_function(function)
-    codes: dict[CodeType, None] = {}
-    seen: set[int] = set()
-    waiting: list[Any] = [function, inner]
-    if inner is not None:
-        waiting += [one for one in inner.__globals__.values() if isinstance(one, FunctionType | type | MethodType)]
-        waiting += [one for one in inner.__globals__.values() if hasattr(one, "__wrapped__")]
-    while waiting:
-        one = waiting.pop()
-        if id(one) in seen:
-            continue
-        seen.add(id(one))
-        if isinstance(one, CodeType):
-            if is_theirs(one) or (inner is not None and one.co_filename == inner.__code__.co_filename):
-                codes[one] = None
-                waiting += [part for part in one.co_consts if isinstance(part, CodeType)]
-        else:
-            waiting += _parts(one)
-    return codes
-
-
-def _parts(one: Any) -> Iterator[Any]:
-    """Go through what a function, method or class is made of."""
-    if isinstance(one, FunctionType):
-        yield one.__code__
-        yield from (cell.cell_contents for cell in one.__closure__ or () if _holds_code(cell))
-    elif isinstance(one, MethodType):
-        yield one.__func__
-        yield from type(one.__self__).__mro__
-    elif isinstance(one, partial):
-        yield one.func
-    elif isinstance(one, staticmethod | classmethod):
-        yield one.__func__
-    elif isinstance(one, property):
-        yield from (part for part in (one.fget, one.fset) if part is not None)
-    elif isinstance(one, type):
-        if _is_own_class(one):
-            yield from vars(one).values()
-            yield from one.__mro__[1:]
-    else:
-        if hasattr(one, "__wrapped__"):
-            yield one.__wrapped__
-        if inner_function(one) is not None:
-            yield type(one)
-
-
-def _holds_code(cell: Any) -> bool:
-    try:
-        found = cell.cell_contents
-    except ValueError:  # nothing was put there yet
-        return False
-    return isinstance(found, FunctionType | MethodType | type) or inner_function(found) is not None
-
-
-def _is_own_class(one: type) -> bool:
-    module = sys.modules.get(one.__module__)
-    file = getattr(module, "__file__", None)
-    return one.__module__ != "builtins" and (file is None or not _is_elsewhere(file))
-
-
-def is_theirs(code: CodeType) -> bool:
-    """Tell whether somebody wrote code himself: it is neither ours nor a library's."""
-    return not _is_elsewhere(code.co_filename)
-
-
-def _is_elsewhere(file: str) -> bool:
-    return file.startswith((_PACKAGE, "<frozen", *_LIBRARIES))
-
-
-def parameters(code: CodeType) -> tuple[str, ...]:
-    """Return the names of a function's parameters."""
-    count = code.co_argcount + code.co_kwonlyargcount
-    count += bool(code.co_flags & CO_VARARGS) + bool(code.co_flags & CO_VARKEYWORDS)
-    return code.co_varnames[:count]
-
-
-# --- watching -------------------------------------------------------------------------------------
-
-
 class _Known:
     """What is known of a piece of code while it is watched."""
 
-    __slots__ = ("calls", "code", "get", "is_aside", "names", "open", "recurs")
+    __slots__ = ("calls", "code", "get", "is_aside", "names", "recurs")
 
     def __init__(self, code: CodeType, recurs: bool) -> None:
         self.code = code
         self.names = parameters(code)
         self.get: Callable[[Any], Any] = _getter(self.names)
-        self.calls = self.open = 0
+        self.calls = 0
         self.recurs = recurs
         self.is_aside = False  # a helper, which is only counted
 
@@ -205,11 +101,11 @@ def observe(
     watched = [code for code in codes if not code.co_flags & _NO_CALL and code.co_name not in _OTHERS]
     known_to_recur = set(recursive)
     known = {id(code): _Known(code, code in known_to_recur) for code in watched}  # to hash a code is slow
-    notes = _Notes(freeze, limit, seconds)
+    notes = _Notes(known, freeze, limit, seconds, has_alarm=has_alarm)
     hook: Any = _by_monitoring if _free_tool() is not None else _by_profile
     result, error = None, None
     try:
-        result = hook(run, known, notes, has_alarm)
+        result = hook(run, notes)
     except KeyboardInterrupt:
         raise
     except BaseException as problem:
@@ -218,37 +114,33 @@ def observe(
 
 
 class _Notes:
-    """Notes calls as they begin and end, in the order in which that happens."""
+    """Notes calls as they begin and end: what is known of the code, then its arguments; or what it returned."""
 
-    def __init__(self, freeze: Callable[[Any], Any], limit: int, seconds: float) -> None:
-        self.freeze, self.limit, self.seconds = freeze, limit, seconds
-        self.events: list[tuple[_Known | None, Any]] = []
+    def __init__(
+        self, known: dict[int, _Known], freeze: Callable[[Any], Any], limit: int, seconds: float, *, has_alarm: bool
+    ) -> None:
+        self.known, self.freeze, self.limit, self.seconds = known, freeze, limit, seconds
+        self.has_alarm = has_alarm
+        self.events: list[Any] = []  # one after the other and not in pairs, for there are many
         self.count = self.aside = 0
         self.look = 0  # at so many calls the limits are looked at
         self.end = monotonic() + seconds
 
-    def begin(self, one: _Known, local: Any) -> None:
-        """Note that a call begins, with its arguments as they are now."""
-        self.count += 1
-        if self.count >= self.look:
-            self.check()
-        freeze = self.freeze
-        self.events.append((one, [value if type(value) in SIMPLE else freeze(value) for value in one.get(local)]))
-
     def is_worth_noting(self, one: _Known) -> bool:
         """Tell whether code calls itself, or may still be seen to do so."""
-        if one.recurs:
-            return True
         if one.is_aside:
             self.aside += 1
             if not self.aside % CLOCK and monotonic() > self.end:
                 raise StoppedError(seconds=self.seconds)
             return False
         one.calls += 1
-        one.recurs = one.open > 0
-        one.is_aside = one.calls > PATIENCE and not one.recurs
-        one.open += not one.is_aside
-        return not one.is_aside
+        if one.calls <= PATIENCE:
+            return True
+        one.recurs = self._recurs(one)
+        one.is_aside = not one.recurs
+        if one.is_aside and self.has_alarm:
+            del self.known[id(one.code)]
+        return one.recurs
 
     def check(self) -> None:
         """Stop a run that has had its calls or its time."""
@@ -258,25 +150,40 @@ class _Notes:
             raise StoppedError(seconds=self.seconds)
         self.look = min(self.count + CLOCK, self.limit + 1)
 
-    def finish(self, one: _Known, result: Any) -> None:
-        """Note that a call returned."""
-        if not one.recurs:
-            one.open -= 1
-        self.events.append((None, result))
+    def _noted(self) -> Iterator[tuple[_Known | None, Any]]:
+        """Go through what was noted: code with its arguments, or None with what was returned.
 
-    def fail(self, one: _Known) -> None:
-        """Note that an exception left a call."""
-        if not one.recurs:
-            one.open -= 1
-        self.events.append((None, _MISSING))
+        Where Python cannot go further down, there may be no room either to look at all arguments of the last call.
+        """
+        events = iter(self.events)
+        for event in events:
+            if type(event) is _Known:
+                arguments = list(takewhile(_is_there, islice(events, len(event.names))))
+                yield event, arguments
+                if len(arguments) < len(event.names):
+                    yield None, _MISSING
+            else:
+                yield None, event
+
+    def _recurs(self, code: _Known) -> bool:
+        """Tell whether code that is called was running, now or at another of its calls."""
+        running: list[_Known] = []
+        for one, _ in self._noted():
+            if one is None:
+                del running[-1:]
+            elif one is code and code in running:
+                return True
+            else:
+                running.append(one)
+        return code in running
 
     def tree(self) -> Call:
         """Put the calls below those that made them."""
         top = Call(None, {})
         path = [top]
-        for one, noted in self.events:
+        for one, noted in self._noted():
             if one is not None:
-                call = Call(one.code, dict(zip(one.names, noted, strict=True)))
+                call = Call(one.code, dict(zip(one.names, noted, strict=False)))
                 path[-1].below.append(call)
                 path.append(call)
             elif len(path) > 1:  # the call that was one too many was not noted, but was left
@@ -284,6 +191,10 @@ class _Notes:
                 if noted is not _MISSING:
                     call.result, call.ended = noted, True
         return top
+
+
+def _is_there(value: Any) -> bool:
+    return value is not _MISSING
 
 
 def _free_tool() -> int | None:
@@ -294,84 +205,93 @@ def _free_tool() -> int | None:
     return next((number for number in (4, 3) if monitoring.get_tool(number) is None), None)
 
 
-def _by_monitoring(run: Callable[[], Any], known: dict[int, _Known], notes: _Notes, has_alarm: bool) -> Any:
+def _by_monitoring(run: Callable[[], Any], notes: _Notes) -> Any:
     monitoring: Any = getattr(sys, "monitoring")  # noqa: B009  (checked with Python 3.11 too)
     events, tool, thread = monitoring.events, _free_tool(), threading.get_ident()
-    known_code, is_worth_noting, append, freeze = (
-        known.__getitem__,
-        notes.is_worth_noting,
-        notes.events.append,
-        notes.freeze,
-    )
+    known, codes = notes.known, [one.code for one in notes.known.values()]
+    is_worth_noting, freeze, append = notes.is_worth_noting, notes.freeze, notes.events.append
     get_frame, get_ident = sys._getframe, threading.get_ident
 
     def started(code: CodeType, offset: int) -> None:  # written out, for it runs at every call
         if get_ident() != thread:
             return
-        one = known_code(id(code))
+        one = known[id(code)]
         if one.recurs or is_worth_noting(one):
             notes.count = count = notes.count + 1
             if count >= notes.look:
                 notes.check()
-            values = one.get(get_frame(1).f_locals)
-            append((one, [value if type(value) in SIMPLE else freeze(value) for value in values]))
+            append(one)
+            for value in one.get(get_frame(1).f_locals):
+                append(value if type(value) in SIMPLE else freeze(value))
         elif one.calls == PATIENCE + 1:
             one.calls += 1
-            monitoring.set_local_events(tool, code, 0 if has_alarm else events.PY_START)
+            monitoring.set_local_events(tool, code, 0 if notes.has_alarm else events.PY_START)
 
     def returned(code: CodeType, offset: int, result: Any) -> None:
         if get_ident() == thread:
-            one = known_code(id(code))
-            if not one.recurs:
-                one.open -= 1
-            append((None, result))
+            append(result)
 
     def unwound(code: CodeType, offset: int, error: BaseException) -> None:
         one = known.get(id(code))
         if one is not None and not one.is_aside and get_ident() == thread:
-            notes.fail(one)
+            append(_MISSING)
 
-    monitoring.use_tool_id(tool, "minimaxviz")
-    try:
-        monitoring.register_callback(tool, events.PY_START, started)
-        monitoring.register_callback(tool, events.PY_RETURN, returned)
-        monitoring.register_callback(tool, events.PY_UNWIND, unwound)
-        for one in known.values():
-            monitoring.set_local_events(tool, one.code, events.PY_START | events.PY_RETURN)
-        monitoring.set_events(tool, events.PY_UNWIND)
-        return run()
-    finally:
+    def stop() -> None:
+        if monitoring.get_tool(tool) != TOOL:
+            return
         monitoring.set_events(tool, 0)
-        for one in known.values():
-            monitoring.set_local_events(tool, one.code, 0)
+        for code in codes:
+            monitoring.set_local_events(tool, code, 0)
         for event in (events.PY_START, events.PY_RETURN, events.PY_UNWIND):
             monitoring.register_callback(tool, event, None)
         monitoring.free_tool_id(tool)
 
+    try:
+        try:
+            monitoring.use_tool_id(tool, TOOL)
+            monitoring.register_callback(tool, events.PY_START, started)
+            monitoring.register_callback(tool, events.PY_RETURN, returned)
+            monitoring.register_callback(tool, events.PY_UNWIND, unwound)
+            for code in codes:
+                monitoring.set_local_events(tool, code, events.PY_START | events.PY_RETURN)
+            monitoring.set_events(tool, events.PY_UNWIND)
+            return run()
+        finally:
+            stop()
+    finally:
+        stop()  # if Ctrl-C came in the middle of it
 
-def _by_profile(run: Callable[[], Any], known: dict[int, _Known], notes: _Notes, has_alarm: bool) -> Any:
-    frames: list[FrameType] = []
 
-    def hook(frame: FrameType, event: str, value: Any) -> None:
+def _by_profile(run: Callable[[], Any], notes: _Notes) -> Any:
+    known = notes.known
+    is_worth_noting, freeze, append = notes.is_worth_noting, notes.freeze, notes.events.append
+    frames: list[FrameType | None] = [None]
+
+    def hook(frame: FrameType, event: str, value: Any) -> None:  # written out, for it runs at every call of anything
         if event == "call":
             one = known.get(id(frame.f_code))
-            if one is not None and notes.is_worth_noting(one):
-                notes.begin(one, frame.f_locals)
+            if one is not None and (one.recurs or is_worth_noting(one)):
+                notes.count = count = notes.count + 1
+                if count >= notes.look:
+                    notes.check()
+                append(one)
+                for given in one.get(frame.f_locals):
+                    append(given if type(given) in SIMPLE else freeze(given))
                 frames.append(frame)
-        elif event == "return" and frames and frames[-1] is frame:
+        elif event == "return" and frames[-1] is frame:
             frames.pop()
-            one = known[id(frame.f_code)]
-            if value is None and frame.f_code.co_code[frame.f_lasti] != _RETURN_VALUE:
-                notes.fail(one)
-            else:
-                notes.finish(one, value)
+            is_left = value is None and frame.f_code.co_code[frame.f_lasti] not in _RETURNS
+            append(_MISSING if is_left else value)
 
     before = sys.getprofile()
-    sys.setprofile(hook)
     try:
-        return run()
+        try:
+            sys.setprofile(hook)
+            return run()
+        finally:
+            _put_back(before)
     finally:
-        _put_back(before)
+        _put_back(before)  # if Ctrl-C came in the middle of it
 
 
 def _put_back(before: Any) -> None:

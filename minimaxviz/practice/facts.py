@@ -28,6 +28,11 @@ def _numbers(answer: Any) -> dict[int | None, float]:
     return {}
 
 
+def _may_be_value(answer: Any) -> bool:
+    """Tell whether there is a number in an answer, or whether nothing was answered at all."""
+    return answer is None or bool(_numbers(answer))
+
+
 def learned(runs: Iterable[Lineup]) -> Eyes:
     """Learn from leaves where the value stands, and from them and their parents who sees it."""
     places: dict[int | None, int] = {}
@@ -73,7 +78,7 @@ class Facts:
             self.root.window = self.root.below[0].window
         if run.begins_aside and run.inner_answer is not None:
             self.root.value = self._value(run.inner_answer, flips=self._flips(()))
-        self.move_path, self.leaf_path = self._moves(run.root.answer)
+        self.move_path, self.leaf_path = self._leaf() if self._answers_leaves() else self._moves(run.root.answer)
         if self.root.value is None or (run.begins_aside and run.inner_answer is None):
             self._settle_root()
 
@@ -130,6 +135,25 @@ class Facts:
         if best is None and answer is not None and root.left:
             root.left = False  # it answered something, and what that is worth is not known
 
+    def _answers_leaves(self) -> bool:
+        """Tell whether, in nested lists, the value of a leaf is answered where the move belongs: it is there twice."""
+        visits = [one for one in self.run.root.walk() if one.left and (one.path or not self.run.begins_aside)]
+        return bool(self.spotter.wardrobe.list_paths and visits) and all(
+            isinstance(one.answer, tuple | list) and len(numbers := list(_numbers(one.answer).values())) > 1
+            and len(set(numbers)) == 1
+            for one in visits
+        )  # fmt: skip
+
+    def _leaf(self) -> tuple[Path | None, Path | None]:
+        """Return the leaf that the root's value comes from: as the move, if it is a child of the root."""
+        one = self.root
+        while one.below:
+            found = next((child for child in one.below if child.value == self.root.value), None)
+            if found is None:
+                return None, None
+            one = found
+        return (one.path, None) if len(one.path) == 1 else (None, one.path or None)
+
     def _moves(self, answer: Any) -> tuple[Path | None, Path | None]:
         """Return the root's child that an answer names; and else the node further down that it names."""
         items = list(answer) if isinstance(answer, tuple | list) else [answer]
@@ -174,6 +198,14 @@ class Facts:
             cell = divmod(number, len(board[0]))
             return next(((place,) for place, move in enumerate(moves) if move == cell), None)
         return (number,)
+
+    @property
+    def seen(self) -> str | None:
+        """How much was seen, if not all: "questions" about nodes alone, or "visits" whose answers are no numbers."""
+        if self.run.is_asked:
+            return "questions"
+        visits = self.run.root.walk()
+        return "visits" if any(one.left and one.path and not _may_be_value(one.answer) for one in visits) else None
 
     @property
     def has_windows(self) -> bool:

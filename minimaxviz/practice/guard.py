@@ -5,11 +5,12 @@ import io
 import signal
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
 from traceback import walk_stack
-from types import FrameType, TracebackType
-from typing import Any, Self
+from types import FrameType
+from typing import Any, TypeVar
 
 from minimaxviz.errors import IN_BROWSER
 
@@ -21,6 +22,7 @@ AGAIN = 0.05  # seconds after which a function that would not stop is stopped ag
 _PACKAGE = str(Path(__file__).parents[1])
 _MISSING: Any = object()
 _running = threading.Lock()
+_Result = TypeVar("_Result")
 
 
 class StoppedError(BaseException):
@@ -66,10 +68,12 @@ class Guard:
 
     def __init__(self, seconds: float, space: dict[str, Any], lent: dict[str, Any]) -> None:
         self.printed = Printed()
-        self._seconds = seconds
         self._lent = [(space, lent), (vars(builtins), {"input": _no_input})]
-        self._before: list[tuple[dict[str, Any], dict[str, Any]]] = []
-        self._alarm: _Alarm | None = None
+        self._before = [(space, {name: space.get(name, _MISSING) for name in lent}) for space, lent in self._lent]
+        self._recursion = sys.getrecursionlimit()
+        self._streams = sys.stdout, sys.stderr
+        self._alarm = _Alarm(seconds) if _can_ring() else None
+        self._is_lent = False
 
     @staticmethod
     def is_busy() -> bool:
@@ -81,23 +85,31 @@ class Guard:
         """Whether a function is stopped in time even if it calls nothing."""
         return self._alarm is not None
 
-    def __enter__(self) -> Self:
-        _running.acquire()
-        self._recursion = sys.getrecursionlimit()
-        self._streams = sys.stdout, sys.stderr
-        self._before = [(space, {name: space.get(name, _MISSING) for name in lent}) for space, lent in self._lent]
+    def run(self, work: Callable[[], _Result]) -> _Result:
+        """Run something with all that is lent, and put everything back; Ctrl-C may come in the middle of that, too."""
+        with _running:
+            try:
+                try:
+                    self._lend()
+                    return work()
+                finally:
+                    self._put_back()
+            finally:
+                self._put_back()
+
+    def _lend(self) -> None:
+        self._is_lent = True
         for space, lent in self._lent:
             space.update(lent)
         sys.stdout = sys.stderr = self.printed
         if IN_BROWSER:
             sys.setrecursionlimit(_frames() + DEEPEST_CALLS)
-        if _can_ring():
-            self._alarm = _Alarm(self._seconds)
-        return self
+        if self._alarm is not None:
+            self._alarm.arm()
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def _put_back(self) -> None:
+        if not self._is_lent:
+            return
         if self._alarm is not None:
             self._alarm.disarm()
         sys.stdout, sys.stderr = self._streams
@@ -108,7 +120,7 @@ class Guard:
                     space.pop(name, None)
                 else:
                     space[name] = value
-        _running.release()
+        self._is_lent = False
 
 
 class _Alarm:
@@ -117,8 +129,13 @@ class _Alarm:
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
         self._start = monotonic()
-        self._handler = signal.signal(signal.SIGALRM, self._ring)
-        self._left, self._interval = signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN)
+        self._handler = signal.getsignal(signal.SIGALRM)
+        self._left, self._interval = signal.getitimer(signal.ITIMER_REAL)
+
+    def arm(self) -> None:
+        """Set the clock."""
+        signal.signal(signal.SIGALRM, self._ring)
+        signal.setitimer(signal.ITIMER_REAL, self._seconds, AGAIN)
 
     def _ring(self, number: int, frame: FrameType | None) -> None:
         if frame is None or not frame.f_code.co_filename.startswith(_PACKAGE):  # in code of ours it waits

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from types import FunctionType, MethodType
 from typing import Any
 
-from minimaxviz.practice.calls import inner_function, is_theirs
+from minimaxviz.practice.codes import inner_function, is_theirs
 
 __all__ = ["Memory"]
 

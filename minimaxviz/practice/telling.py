@@ -26,14 +26,14 @@ class Told:
     below: "list[Told]" = field(default_factory=list)
 
 
-def told_trace(game: Any, root: Told, name: str) -> Trace:
+def told_trace(game: Any, root: Told, name: str, *, seen: str | None = None) -> Trace:
     """Return a trace of calls. What nobody saw, the value and the window between two children, is worked out.
 
     The best so far is the largest or the smallest of the answers, whichever the node answers in the end, itself or the
     end of its window that it lies beyond; where it answers neither, it is not known. The window after an update is the
     one that the next child was entered with.
     """
-    writer = Writer(game, name=name)
+    writer = Writer(game, name=name, seen=seen)
     _tell(writer, game, game.start(), root)
     trace: Trace = writer.trace()
     return trace

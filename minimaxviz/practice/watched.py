@@ -1,5 +1,6 @@
 """Watching somebody's own search: it runs on a game in the clothes it expects, and leaves a trace like every search."""
 
+import sys
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from time import monotonic
@@ -11,8 +12,9 @@ from minimaxviz.games.given import game_of
 from minimaxviz.games.tree import Tree
 from minimaxviz.notation import is_number, number, readable
 from minimaxviz.practice import references
-from minimaxviz.practice.calls import Observed, codes_of, inner_function, observe, who_else_watches
+from minimaxviz.practice.calls import Observed, observe, who_else_watches
 from minimaxviz.practice.clothes import LENDABLE, STYLES, Wardrobe
+from minimaxviz.practice.codes import codes_of, inner_function
 from minimaxviz.practice.facts import Facts, learned
 from minimaxviz.practice.guard import Guard, StoppedError
 from minimaxviz.practice.lineup import Lineup, Spotter, freezer
@@ -79,9 +81,14 @@ class _Plan:
                 "watch: the tree is deeper than Python can go down; give one with fewer levels"
             ) from None
         lent = {name: wardrobe.lendable(what) if isinstance(what, str) else what for name, what in self.lend.items()}
-        with Guard(seconds, self.space, lent) as guard:
-            freeze = freezer(wardrobe, self.state)
-            seen = observe(begin, self.codes, freeze, limit, seconds, recursive, has_alarm=guard.has_alarm)
+        modules = len(sys.modules)
+        guard, freeze = Guard(seconds, self.space, lent), freezer(wardrobe, self.state)
+        seen = guard.run(
+            lambda: observe(begin, self.codes, freeze, limit, seconds, recursive, has_alarm=guard.has_alarm)
+        )
+        if len(sys.modules) > modules and (codes := codes_of(self.function)) != self.codes:
+            self.codes = codes  # it imported something of its own, whose calls were not seen
+            return self.run(game, outfit, limit, seconds, recursive)
         spotter = Spotter(wardrobe, is_index=outfit is not None and outfit.style == "index")
         lineup = Lineup(seen.top, spotter, recursive)
         return Run(seen, lineup, wardrobe, guard.printed.text, guard.printed.left_out)
@@ -275,7 +282,7 @@ class Watched:
     @cached_property
     def trace(self) -> Trace:
         """The trace: windows, values and visits as they were, right or wrong."""
-        return told_trace(self.game, self.facts.root, self.name)
+        return told_trace(self.game, self.facts.root, self.name, seen=self.facts.seen)
 
     @property
     def value(self) -> float | None:

@@ -19,7 +19,8 @@ from minimaxviz.trace.visits import BOUND
 __all__ = ["MAX_NODES", "Cancel", "Run", "start_of"]
 
 MAX_NODES = 2_000_000  # calls that a search may make unless it is allowed more
-NO_LIMIT = -1  # a remaining depth that counts down for ever and never meets 0
+FAR = 250  # where a remaining depth begins that shall not end: Python shares small numbers, and most games are shorter
+ENDLESS = -1  # where it begins anew for a longer one: it counts down for ever, and never meets 0
 DEEPEST = 3_000 if IN_BROWSER else 100_000  # there, freeing states that each hold the one before would end Python
 
 
@@ -28,6 +29,10 @@ class Cancel(Protocol):
 
     def is_set(self) -> bool:
         """Tell whether the search is to end."""
+
+
+class _FarError(Exception):
+    """A pass without a depth limit went so far that its remaining depth met 0."""
 
 
 class Run:
@@ -81,6 +86,8 @@ class Run:
         game = self.game
         utility: Callable[[Any], float] = game.utility
         estimate: Callable[[Any], float] = optional(game, "estimate") or self._no_estimate
+        if self.conventions.depth is None:
+            estimate = self._unless_far(estimate)
         if self.conventions.seen_by_mover:  # the search calculates with them before it writes them down
             utility, estimate = self._checked(utility), self._checked(estimate)
         return game.is_over, utility, estimate, game.player, self.moves, game.play
@@ -101,7 +108,7 @@ class Run:
         self._running = True
         self.log.begin(depth)
         try:
-            self._run(value_of, (self.start, NO_LIMIT if depth is None else depth, *window))
+            self._run(value_of, self.start, depth, window)
         except TypeError:
             self.log.check(type(self.game).__name__)  # a utility that is no number shows only where it is compared
             self._check_moves()
@@ -127,22 +134,23 @@ class Run:
         self._traced = True
         return Trace(self.conventions, self.log, GamePositions(self.game, self.start))
 
-    def _run(self, value_of: Callable[..., float], arguments: tuple[Any, ...]) -> None:
-        """Run a pass, and once more with a higher limit if it is the search that went too deep."""
+    def _run(self, value_of: Callable[..., float], state: Any, depth: int | None, window: tuple[float, ...]) -> None:
+        """Run a pass, and once more if it goes deeper than was thought, or than Python usually lets it."""
         try:
-            value_of(*arguments)
+            value_of(state, FAR if depth is None else depth, *window)
+        except _FarError:
+            self._forget()
+            self._run_again(value_of, state, ENDLESS, window)
         except RecursionError:
             if self.log.depth < sys.getrecursionlimit() // 4:
                 raise  # the game called itself without end
-            self.log.clear()
-            for forget in self.forget:
-                forget()
-            with _deep_recursion():
-                self._run_deep(value_of, arguments)
+            self._forget()
+            self._run_again(value_of, state, ENDLESS if depth is None else depth, window)
 
-    def _run_deep(self, value_of: Callable[..., float], arguments: tuple[Any, ...]) -> None:
+    def _run_again(self, value_of: Callable[..., float], state: Any, depth: int, window: tuple[float, ...]) -> None:
         try:
-            value_of(*arguments)
+            with _deep_recursion():
+                value_of(state, depth, *window)
         except RecursionError:
             if self.log.depth < DEEPEST // 4:
                 raise
@@ -150,6 +158,12 @@ class Run:
                 f"{type(self.game).__name__}: the game still goes on after {DEEPEST:,} moves in a row; "
                 "give a depth limit (depth=…)"
             ) from None
+
+    def _forget(self) -> None:
+        """Forget the pass that runs, for it begins anew."""
+        self.log.clear()
+        for forget in self.forget:
+            forget()
 
     def _check_moves(self) -> None:
         """Say so if ``moves`` answers something that is no list at the node that was entered last."""
@@ -174,6 +188,16 @@ class Run:
             return plain(value)  # −x of a decimal rounds
 
         return number
+
+    def _unless_far(self, estimate: Callable[[Any], float]) -> Callable[[Any], float]:
+        """Return the same question, which no pass without a depth limit comes to ask."""
+
+        def estimate_at_limit(state: Any) -> float:
+            if self.log.is_endless:
+                raise _FarError
+            return estimate(state)
+
+        return estimate_at_limit
 
     def _no_estimate(self, state: Any) -> float:
         name = type(self.game).__name__

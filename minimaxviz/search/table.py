@@ -7,7 +7,7 @@ from minimaxviz.errors import GameError
 from minimaxviz.notation import Window, readable
 from minimaxviz.search.run import Run
 
-__all__ = ["NoTable", "Table"]
+__all__ = ["NoTable", "Table", "check_hashable"]
 
 
 class Table:
@@ -29,12 +29,10 @@ class Table:
     def answer(self, state: Any, depth: int, alpha: float, beta: float) -> float | None:
         """Return what is known if it settles the window, and leave the node with it; None if it does not."""
         try:
-            known = self._known.get(state if depth < 0 else (state, depth))
+            known = self._known.get(state if self._log.is_endless else (state, depth))
         except TypeError:
-            raise GameError(
-                f"{self._game}: the state {readable(state)} is a {type(state).__name__}, which a table cannot hold; "
-                "let states be tuples, or give them __hash__ and __eq__"
-            ) from None
+            check_hashable(state, self._game)
+            raise
         if known is None:
             return None
         low, high, low_from, high_from = known
@@ -53,7 +51,7 @@ class Table:
         With the window that the node was entered with, a value inside is exact, one at an end or beyond is a bound.
         A leaf needs no window: its value is exact.
         """
-        key = state if depth < 0 else (state, depth)
+        key = state if self._log.is_endless else (state, depth)
         low, high, low_from, high_from = self._known.get(key, (-inf, inf, -1, -1))
         origin = self._log.left_so_far - 1
         if window is None or value > window[0]:
@@ -73,3 +71,14 @@ class NoTable:
     def keep(self, state: Any, depth: int, value: float, window: Window | None = None) -> float:
         """Store nothing."""
         return value
+
+
+def check_hashable(state: Any, game: str) -> None:
+    """Refuse a state that no table can hold."""
+    try:
+        hash(state)
+    except TypeError:
+        raise GameError(
+            f"{game}: the state {readable(state)} is a {type(state).__name__}, which a table cannot hold; "
+            "let states be tuples, or give them __hash__ and __eq__"
+        ) from None

@@ -1,1 +1,1 @@
-"""The site: a folder of static pages on which everything runs in a browser, without an installation."""
+"""The course in a browser: a folder of static files in which the same Python runs as everywhere."""

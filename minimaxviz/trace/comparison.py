@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from minimaxviz.layout import Engine
     from minimaxviz.practice.watched import Watched
     from minimaxviz.trace.timeline import Timeline
+    from minimaxviz.widget.map import Map
     from minimaxviz.widget.player import Player
 
 __all__ = ["Comparison", "compare", "root_value"]
@@ -48,6 +49,10 @@ class Comparison:
         from minimaxviz.trace.timeline import Timeline
 
         return Timeline(self.traces, by)
+
+    def map(self, *, path: "NodePath" = (), lang: str = "en", theme: "str | Theme" = "auto") -> "Map":
+        """Return a map of the first search, with a button that dims what the second never visits."""
+        return self.traces[0].map(self.traces[1], path=path, lang=lang, theme=theme)
 
     @property
     def saved(self) -> tuple[int, ...]:

@@ -1,24 +1,28 @@
 """What a game says about the nodes of a trace: state, move, label, player, board."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from array import array
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, Protocol, TypeAlias, get_args
 
 from minimaxviz.errors import GameError, TraceError
 from minimaxviz.game import MAX, MIN, Game, Side, listed, optional
 from minimaxviz.notation import is_number, plain, spelled
 from minimaxviz.trace.kept import Kept
+from minimaxviz.trace.visits import Visits
 
 __all__ = [
     "BOARD_LOOKS",
     "MOST_PLACES",
     "Board",
     "BoardLook",
+    "FactNumbers",
     "Facts",
     "GamePositions",
     "Path",
     "Phrase",
     "Positions",
     "Pruned",
+    "Shape",
     "Signs",
     "StoredPositions",
     "signs_of",
@@ -34,7 +38,9 @@ frame; heaps of so many stones; chessmen by their letters, White's capital; pawn
 BOARD_LOOKS: tuple[BoardLook, ...] = get_args(BoardLook)
 
 
+STORABLE = {int, str, bool, type(None)}  # what JSON holds as it is
 KEPT_FACTS = 20_000
+KEPT_SPOTS = 100_000  # positions that are held at once while all visits are gone through
 MOST_PLACES = 20_000_000  # in the paths of all pruned nodes that are listed: very deep ones are few
 
 
@@ -91,6 +97,30 @@ class Facts(NamedTuple):
     """What the game calls the move in a sentence; empty where it says nothing else than its name."""
 
 
+class _Look(NamedTuple):
+    """The part of the facts that a position has however the game came to it."""
+
+    label: str | None
+    player: Side
+    board: Board | None
+    line: tuple[tuple[int, int], ...]
+
+
+class _Spot(NamedTuple):
+    """A position that was met, and what it looks like."""
+
+    state: Any
+    look: _Look
+    below: dict[int, tuple[Any, Any]]
+    """By their places, what is said of what its moves lead to, and the spots there."""
+    visited: dict[tuple[int, int], int]
+    """The first visit here of each level and size."""
+
+
+def _itself(facts: Facts) -> Facts:
+    return facts
+
+
 class Pruned(NamedTuple):
     """Nodes that were never visited: those that are listed, by path, and how many more there are.
 
@@ -99,6 +129,26 @@ class Pruned(NamedTuple):
 
     paths: Sequence[Path]
     more: int | None
+
+
+class Shape:
+    """Nodes in the order of a walk down the tree, each by its level and its place among its siblings."""
+
+    def __init__(self, level: Sequence[int], child: Sequence[int]) -> None:
+        self.level, self.child = level, child
+        self.size = [1] * len(level)
+        """How many nodes the subtree of each has."""
+        above: list[int] = []
+        for node, depth in enumerate(level):
+            while len(above) > depth:
+                first = above.pop()
+                self.size[first] = node - first
+            above.append(node)
+        for first in above:
+            self.size[first] = len(level) - first
+
+    def __len__(self) -> int:
+        return len(self.level)
 
 
 class Positions(Protocol):
@@ -112,8 +162,11 @@ class Positions(Protocol):
     def facts(self, path: Path) -> Facts:
         """Return a node's label, move, player and board."""
 
-    def facts_of(self, level: Iterable[int], child: Iterable[int]) -> Iterator[Facts]:
-        """Go through the facts of visits, which are given in visit order by level and place; no path is needed."""
+    def facts_of(self, visits: Visits | Shape, make: Callable[[Facts], Any] = ...) -> list[Any]:
+        """Return the facts of the node of each visit, or what ``make`` makes of them, which is asked once if it can be.
+
+        No path is needed for that.
+        """
 
     def state(self, path: Path) -> Any:
         """Return a node's state, or None if it is not known."""
@@ -195,16 +248,45 @@ class GamePositions:
         """Return what the game says about the node at the end of a path; the last answers are kept."""
         return self._facts[path]
 
-    def facts_of(self, level: Iterable[int], child: Iterable[int]) -> Iterator[Facts]:
-        """Go through what the game says about the nodes of visits; one move is played for each."""
-        states = [self.state(())]
-        for depth, place in zip(level, child, strict=True):
-            del states[max(depth, 1) :]
-            move, before = None, states[-1]
-            if depth:
-                move, state = self._played(before, place)
-                states.append(state)
-            yield self._answer(before, states[-1], move, is_root=depth == 0)
+    def facts_of(self, visits: Visits | Shape, make: Callable[[Facts], Any] = _itself) -> list[Any]:
+        """Return what the game says about the node of each visit; below a position that comes up again it is known."""
+        root, spots = self._spot(self.state(())), dict[Any, _Spot]()
+        beginning = make(self._facts_after(root.state, None, root.look, is_root=True)), root
+        path = {-1: self._spot(root.state)}  # above the root, so that it is found like all others
+        level, child, size = visits.level, visits.child, visits.size
+        shape = bytes(array("i", level)), bytes(array("i", child))
+        made: list[Any] = []
+        while (visit := len(made)) < len(visits):
+            above, place = path[level[visit] - 1], child[visit]
+            if place not in above.below:
+                if len(spots) >= KEPT_SPOTS:  # all but the way down to here is found anew when it is needed
+                    spots.clear()
+                    for spot in path.values():
+                        spot.below.clear()
+                above.below[place] = self._below(above, place, spots, make) if level[visit] else beginning
+            facts, spot = above.below[place]
+            path[level[visit]] = spot
+            made.append(facts)
+            before = spot.visited.setdefault((level[visit], size[visit]), visit)
+            first, end = 4 * before + 4, 4 * (before + size[visit])
+            ours = slice(4 * visit + 4, 4 * (visit + size[visit]))
+            if before < visit and all(column[first:end] == column[ours] for column in shape):
+                made += made[before + 1 : before + size[visit]]  # the same visits below the same position
+        return made
+
+    def _below(
+        self, above: _Spot, place: int, spots: dict[Any, _Spot], make: Callable[[Facts], Any]
+    ) -> tuple[Any, _Spot]:
+        """Return what is made of the facts after a move, and the spot to which it leads."""
+        move, state = self._played(above.state, place)
+        try:
+            spot = spots[state] if state in spots else spots.setdefault(state, self._spot(state))
+        except TypeError:  # a state that no table takes
+            spot = self._spot(state)
+        return make(self._facts_after(above.state, move, spot.look)), spot
+
+    def _spot(self, state: Any) -> _Spot:
+        return _Spot(state, self._look(state), {}, {})
 
     def _ask(self, path: Path) -> Facts:
         steps = self._walk(path)
@@ -226,12 +308,20 @@ class GamePositions:
         return facts
 
     def _describe(self, before: Any, state: Any, move: Any, is_root: bool) -> Facts:
-        label = self._label(state) if self._label else "start" if is_root else move
-        name, words = ("", "") if is_root else self._named_move(before, move)
+        return self._facts_after(before, move, self._look(state), is_root=is_root)
+
+    def _look(self, state: Any) -> _Look:
+        """Ask what a position looks like, however the game came to it."""
+        label = None if self._label is None else str(self._label(state))
         rows = self._rows(state) if self._board else ()
         line = tuple((row, column) for row, column in self._line(state)) if self._line and any(rows) else ()
-        board, named = rows if any(rows) else None, self._label is not None
-        return Facts(str(label), move, self._player(state), board, line, named, name, words)
+        return _Look(label, self._player(state), rows if any(rows) else None, line)
+
+    def _facts_after(self, before: Any, move: Any, look: _Look, *, is_root: bool = False) -> Facts:
+        """Return what is known of a node to which a move leads."""
+        label = look.label if look.label is not None else "start" if is_root else str(move)
+        name, words = ("", "") if is_root else self._named_move(before, move)
+        return Facts(label, move, look.player, look.board, look.line, look.label is not None, name, words)
 
     def _named_move(self, state: Any, move: Any) -> tuple[str, Phrase]:
         """Ask what a move is called, and what in a sentence."""
@@ -247,7 +337,8 @@ class GamePositions:
             return words
         try:
             key, filled = words
-            return str(key), tuple((str(blank), str(text)) for blank, text in dict(filled).items())
+            blanks = dict(filled)
+            return str(key), tuple(zip(map(str, blanks), map(str, blanks.values()), strict=True))
         except (TypeError, ValueError):
             raise GameError(
                 f"{type(self.game).__name__}: move_words() answers {words!r}; a text is needed, "
@@ -257,7 +348,7 @@ class GamePositions:
     def _rows(self, state: Any) -> Board:
         board = self._board(state)
         try:
-            return tuple(tuple(str(cell) for cell in row) for row in board)
+            return tuple([tuple(map(str, row)) for row in board])
         except TypeError:
             raise GameError(
                 f"{type(self.game).__name__}: board() answers {board!r}; rows of cells are needed"
@@ -322,11 +413,22 @@ def unnamed(move: Any, *, named: bool) -> str:
 
 def storable(move: Any) -> Any:
     """Return a move as JSON can hold it: texts, whole numbers and sequences of them, else its text."""
-    if move is None or isinstance(move, str | bool) or type(move) is int:
+    if type(move) in STORABLE or isinstance(move, str):
+        return move
+    if type(move) is tuple and STORABLE.issuperset(map(type, move)):
         return move
     if type(move) in (tuple, list):
-        return tuple(storable(part) for part in move)
+        return tuple(map(storable, move))
     return str(move)
+
+
+class FactNumbers(dict[Facts, int]):
+    """Different facts, numbered as they come, as far as JSON can hold them."""
+
+    def number(self, facts: Facts) -> int:
+        """Return the number of some facts, which is the next one if they are new."""
+        move = storable(facts.move)
+        return self.setdefault(facts if move is facts.move else facts._replace(move=move), len(self))
 
 
 class StoredPositions:
@@ -372,13 +474,16 @@ class StoredPositions:
             number = self._numbers[number, place]
         return number
 
-    def facts_of(self, level: Iterable[int], child: Iterable[int]) -> Iterator[Facts]:
+    def facts_of(self, visits: Visits | Shape, make: Callable[[Facts], Any] = _itself) -> list[Any]:
         """Look the nodes of visits up, one place further from the last."""
         numbers: list[int] = []  # of the nodes from the root to the last
-        for depth, place in zip(level, child, strict=True):
+        found: list[int] = []
+        for depth, place in zip(visits.level, visits.child, strict=True):
             del numbers[depth:]
             numbers.append(self._numbers[numbers[-1], place] if depth else 0)
-            yield self._facts[numbers[-1]]
+            found.append(numbers[-1])
+        made = {id(facts): make(facts) for facts in {id(facts): facts for facts in self._facts}.values()}
+        return [made[id(self._facts[number])] for number in found]
 
     def expand(self, skipped: Iterable[Path], depth: int | None, listed: int, counted: int) -> Pruned:
         """Return what was expanded when the trace was stored."""

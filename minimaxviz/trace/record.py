@@ -1,18 +1,21 @@
 """What a search writes down while it runs, and how that is put in the order of visits."""
 
 from array import array
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final, TypeAlias
+from collections.abc import Callable, Iterable, Sequence
+from itertools import islice, repeat
+from operator import add, sub
+from typing import Any, Final, NoReturn, TypeAlias
 
 from minimaxviz.errors import GameError, SearchError
 from minimaxviz.game import MIN, ROLES
 from minimaxviz.notation import is_number, plain, readable
-from minimaxviz.trace.visits import BOUND, HITS, KNOWN, LIMIT, PassStart, Visits
+from minimaxviz.trace.visits import BOUND, HITS, KNOWN, LIMIT, PassStart, Shape, Visits
 
-__all__ = ["LEAF", "Log", "Permutation", "check_number", "leaving_order"]
+__all__ = ["LEAF", "Log", "Permutation", "check_mover", "check_number", "leaving_order", "no_moves"]
 
 Permutation: TypeAlias = tuple[int, ...]
 
+SIDES = tuple(ROLES)
 LEAF: Final = "leaf"
 """Stands where the player would stand if nobody moves, so that finished states need not say who would."""
 
@@ -71,6 +74,11 @@ class Log:
         return len(self.left) // 3
 
     @property
+    def is_endless(self) -> bool:
+        """Whether the pass that runs has no depth limit."""
+        return self.passes[-1].depth is None
+
+    @property
     def once(self) -> bool:
         """Whether no node was visited twice."""
         return len(self.passes) == 1 and not self._again
@@ -106,12 +114,14 @@ class Log:
         for value in values:
             check_number(value, game)
         if 0 in options:
-            raise GameError(
-                f"{game}: a state is not over, but moves() answers none; let is_over() say True there, or answer a pass"
-            )
+            no_moves(game)
         for mover in movers:
-            if mover not in (*ROLES, LEAF):
-                raise GameError(f"{game}: player() answers {mover!r}; MAX or MIN is needed")
+            if mover != LEAF:
+                check_mover(mover, game)
+        if LIMIT in options and self.passes[-1].depth is None and 0 in self.entered[:: self._width]:
+            raise SearchError(
+                "a depth limit is met, but none was given; ask run.rules for the estimate, or give a depth"
+            )
         least = LIMIT if self._origins is None else BOUND
         for count in options:
             if type(count) is not int or count < least:
@@ -129,7 +139,7 @@ class Log:
     def open_path(self) -> tuple[int, ...]:
         """Return the path of the last node that was entered and not left, where moves are tried in the game's order."""
         levels = self._levels()
-        places = _places(levels, self._again, None, None)
+        _, places, _ = _nested(levels, self._again)
         deepest = len(self) - self.left_so_far - 1
         path: list[int] = []
         for level, place in zip(reversed(levels), reversed(places), strict=True):
@@ -145,7 +155,7 @@ class Log:
         for start, end in zip(self.passes, ends, strict=True):
             first = remaining[start.visit] if start.visit < end else 0
             try:
-                levels.extend(first - depth for depth in remaining[start.visit : end])
+                levels.extend(map(sub, repeat(first), remaining[start.visit : end]))
             except TypeError:
                 raise SearchError("enter(…) is given a depth that is no whole number; give a child depth - 1") from None
         if min(levels) < 0 or levels.count(0) > len(self.passes):
@@ -155,10 +165,14 @@ class Log:
     def in_visit_order(self, *, seen_by_mover: bool) -> Visits:
         """Return everything in the order in which the nodes were entered, seen from MAX."""
         level = self._levels()
-        left_order = leaving_order(level)
-        player = _scattered([None if mover == LEAF else mover for mover in self.left[0::3]], left_order)
-        value = _scattered(self.left[1::3], left_order)
-        options = array("i", _scattered(self.left[2::3], left_order))
+        parent, child, tried = _nested(level, self._again)
+        size = _sizes(parent)
+        # all visits before one were left before it, but for those above it; so were all below it
+        left_at = array("i", map(sub, map(add, size, range(-1, len(size) - 1)), level))
+        player = [None if mover == LEAF else mover for mover in map(self.left[0::3].__getitem__, left_at)]
+        value = list(map(self.left[1::3].__getitem__, left_at))
+        options = array("i", map(self.left[2::3].__getitem__, left_at))
+        _check_moves(options, tried)
         alpha = beta = None
         if self._width == 3:
             alpha, beta = self.entered[1::3], self.entered[2::3]
@@ -171,23 +185,22 @@ class Log:
                     value[visit] = -value[visit]
                     if alpha is not None and beta is not None:
                         alpha[visit], beta[visit] = -beta[visit], -alpha[visit]
-        child = _places(level, self._again, options, self.shuffles)
-        origin = self._origin(options, left_order)
-        visits = Visits(level, child, options, player, value, alpha, beta, origin, tuple(self.passes))
-        if any((moves < 0) != (tried == 0) for moves, tried in zip(options, visits.tried, strict=True)):
-            raise SearchError("a node is left as a leaf that has children, or with moves of which it visited none")
-        return visits
+        if self.shuffles is not None:
+            for visit, above in enumerate(parent):
+                if above >= 0:
+                    child[visit] = self.shuffles[above][child[visit]]
+        origin = None if self._origins is None else self._origin(self._origins, options, leaving_order(level))
+        shape = Shape(parent, array("i", size), array("i", tried), frozenset(self._again))
+        return Visits(level, child, options, player, value, alpha, beta, origin, tuple(self.passes), shape)
 
     def let_go(self) -> None:
         """Forget what was handed over: the finished search, a function that names itself, still holds both lists."""
         self.entered.clear()
         self.left.clear()
 
-    def _origin(self, options: Sequence[int], left_order: Sequence[int]) -> "array[int] | None":
+    def _origin(self, origins: list[int], options: Sequence[int], left_order: Sequence[int]) -> "array[int]":
         """Return for each visit the one that stored what a table answered."""
-        if self._origins is None:
-            return None
-        unused = iter(self._origins)
+        unused = iter(origins)
         return array("i", (left_order[next(unused)] if moves in HITS else -1 for moves in options))
 
 
@@ -195,6 +208,19 @@ def check_number(value: Any, game: str) -> None:
     """Refuse a value that cannot be compared with numbers."""
     if not is_number(value):
         raise GameError(f"{game}: utility() or estimate() answers {readable(value)}; a number is needed")
+
+
+def check_mover(mover: Any, game: str) -> None:
+    """Refuse a mover who is neither MAX nor MIN."""
+    if mover not in SIDES:
+        raise GameError(f"{game}: player() answers {mover!r}; MAX or MIN is needed")
+
+
+def no_moves(game: str) -> NoReturn:
+    """Refuse a state that has no moves and is not over."""
+    raise GameError(
+        f"{game}: a state is not over, but moves() answers none; let is_over() say True there, or answer a pass"
+    )
 
 
 def _distinct(column: list[Any]) -> Iterable[Any]:
@@ -220,43 +246,51 @@ def leaving_order(level: Sequence[int]) -> "array[int]":
     return order
 
 
-def _scattered(column: list[Any], order: Sequence[int]) -> list[Any]:
-    """Put a column written in leaving order into visit order."""
-    result = [None] * len(column)
-    for visit, fact in zip(order, column, strict=True):
-        result[visit] = fact
-    return result
-
-
-def _places(
-    level: Sequence[int],
-    again: Sequence[int],
-    options: Sequence[int] | None,
-    shuffles: Mapping[int, Permutation] | None,
-) -> "array[int]":
-    """Return each node's place among its parent's moves, and refuse visits that do not fit their parent."""
-    places = array("i")
-    path: list[int] = []
-    tried: list[int] = []  # how many children each node of the path has had
+def _nested(level: Sequence[int], again: Sequence[int]) -> tuple["array[int]", "array[int]", list[int]]:
+    """Return each visit's parent, its place among the children that this one tried, and how many it tried itself."""
+    if any(step > 1 for step in set(map(sub, islice(level, 1, None), level))):
+        at_once = next(visit for visit in range(1, len(level)) if level[visit] > level[visit - 1] + 1)
+        raise SearchError(
+            f"the search went from level {level[at_once - 1]} to level {level[at_once]} at once; "
+            "pass depth - 1 to each child"
+        )
+    path = [-1] * (max(level) + 2)  # from above the root down to the last visit
+    parents, places = (array("i", bytes(4 * len(level))) for _ in range(2))
+    tried = [0] * (len(level) + 1)  # of which the last is above the roots
     repeated = frozenset(again)
     for visit, depth in enumerate(level):
-        if depth > len(tried):
-            raise SearchError(
-                f"the search went from level {len(tried) - 1} to level {depth} at once; pass depth - 1 to each child"
-            )
-        del tried[depth:], path[depth:]
-        if depth:
-            if visit not in repeated:
-                tried[-1] += 1
-            place = tried[-1] - 1
-            if (options is not None and place >= options[path[-1]]) or place < 0:
-                raise SearchError(_unfit(place + 1, None if options is None else options[path[-1]]))
-            places.append(place if shuffles is None else shuffles[path[-1]][place])
+        above = path[depth]
+        path[depth + 1] = visit
+        place = tried[above]
+        if repeated and visit in repeated:
+            place -= 1
+            if place < 0:
+                raise SearchError(_unfit(0, None))
         else:
-            places.append(0)
-        tried.append(0)
-        path.append(visit)
-    return places
+            tried[above] = place + 1
+        parents[visit] = above
+        if depth:
+            places[visit] = place
+    tried.pop()
+    return parents, places, tried
+
+
+def _sizes(parents: "array[int]") -> list[int]:
+    """Return how many visits each took, itself included."""
+    sizes = [1] * (len(parents) + 1)  # of which the last is above the roots
+    for visit, above in zip(range(len(parents) - 1, -1, -1), reversed(parents), strict=True):
+        sizes[above] += sizes[visit]
+    sizes.pop()
+    return sizes
+
+
+def _check_moves(options: Sequence[int], tried: Sequence[int]) -> None:
+    """Refuse visits with more children than moves, leaves with children, and inner nodes without."""
+    for moves, children in set(zip(options, tried, strict=True)):
+        if children > max(moves, 0):
+            raise SearchError(_unfit(max(moves, 0) + 1, moves))
+        if moves >= 0 and not children:
+            raise SearchError("a node is left as a leaf that has children, or with moves of which it visited none")
 
 
 def _unfit(children: int, options: int | None) -> str:

@@ -3,6 +3,7 @@
 from array import array
 from bisect import bisect_right
 from collections.abc import Sequence
+from operator import add, gt, sub
 from typing import Literal, NamedTuple, Protocol, TypeAlias
 
 from minimaxviz.game import ROLES
@@ -61,10 +62,14 @@ class Steps(Protocol):
 
 
 class _Progress(NamedTuple):
-    """How the value of a visit grew: the steps that took a child in, and the best then."""
+    """How a visit went on: the steps that took a child in, and the best and the window then.
+
+    The first window is the one on entry.
+    """
 
     taken: list[int]
     best: list[float]
+    windows: list[Window]
 
 
 class DerivedSteps:
@@ -77,13 +82,28 @@ class DerivedSteps:
 
     def __init__(self, visits: Visits) -> None:
         self.visits = visits
-        self.entered = array("q", bytes(8 * len(visits)))
-        self.finished = array("q", bytes(8 * len(visits)))
         self._progress = Kept(self._grow, KEPT)
-        self._length = self._count()
 
-    def _count(self) -> int:
-        entered, finished = self.entered, self.finished
+    @cached_property
+    def entered(self) -> "array[int]":
+        """The step at which each visit is entered, in growing order."""
+        if self.cuts:
+            return self._counted[0]
+        # before a visit, those above it were entered, and all others are over, with three steps each
+        level = self.visits.level
+        return array("q", map(sub, range(0, 3 * len(level), 3), map(add, level, level)))
+
+    @cached_property
+    def finished(self) -> "array[int]":
+        """The step at which each visit has its value: evaluated, answered by a table, or left."""
+        if self.cuts:
+            return self._counted[1]
+        return array("q", [step + 3 * visits - 2 for step, visits in zip(self.entered, self.visits.size, strict=True)])
+
+    @cached_property
+    def _counted(self) -> tuple["array[int]", "array[int]"]:
+        """The steps at which each visit is entered and finished, counted one by one, since cuts take some too."""
+        entered, finished = (array("q", bytes(8 * len(self.visits))) for _ in range(2))
         options, tried = self.visits.options, self.visits.tried
         step = 0
         path: list[int] = []
@@ -101,10 +121,10 @@ class DerivedSteps:
             step += options[before] > tried[before]
             finished[before] = step
             step += 2
-        return step - 1  # nobody takes the last root's value in
+        return entered, finished
 
     def __len__(self) -> int:
-        return self._length
+        return 3 * len(self.visits) - 1 + len(self.cuts)  # nobody takes the last root's value in
 
     def is_cut(self, visit: int) -> bool:
         """Tell whether a visit left children out."""
@@ -113,7 +133,13 @@ class DerivedSteps:
     @cached_property
     def cuts(self) -> "array[int]":
         """The visits that were cut, in the order in which it happened."""
-        return array("i", sorted(filter(self.is_cut, range(len(self.visits))), key=self.finished.__getitem__))
+        options, tried, size = self.visits.options, self.visits.tried, self.visits.size
+        if not any(map(gt, options, tried)):
+            return array("i")
+        # of two cuts that is first which ends first; where both end with the same visit, the lower one
+        return array(
+            "i", sorted(filter(self.is_cut, range(len(size))), key=lambda visit: (visit + size[visit], -visit))
+        )
 
     @cached_property
     def cut_steps(self) -> list[int]:
@@ -146,32 +172,29 @@ class DerivedSteps:
         """Return the value of a visit after step k: the best child so far, then the value it returns."""
         if k >= self.finished[visit]:
             return self.visits.value[visit]
-        taken, best = self._progress[visit]
+        taken, best, _ = self._progress[visit]
         count = bisect_right(taken, k)
         return best[count - 1] if count else None
 
     def window_at(self, visit: int, k: int) -> Window | None:
         """Return the window of a visit after step k, or None if there are no windows."""
-        visits = self.visits
-        if visits.alpha is None or visits.beta is None:
-            return None
-        alpha, beta, player = visits.alpha[visit], visits.beta[visit], visits.player[visit]
-        if visits.size[visit] == 1 or player is None:
-            return alpha, beta
-        # the step before a visit is left: leaving may clamp the value, but does not change the window
-        best = self.value_at(visit, min(k, self.finished[visit] - 1))
-        return (alpha, beta) if best is None else ROLES[player].narrowed(alpha, beta, best)
+        taken, _, windows = self._progress[visit]
+        return windows[bisect_right(taken, k)] if windows else None
 
     def _grow(self, visit: int) -> _Progress:
-        """Work out how the value of a visit grew."""
-        progress = _Progress([], [])
-        player = self.visits.player[visit]
+        """Work out how the value and the window of a visit went on."""
+        visits = self.visits
+        entry = None if visits.alpha is None or visits.beta is None else (visits.alpha[visit], visits.beta[visit])
+        progress = _Progress([], [], [] if entry is None else [entry])
+        player = visits.player[visit]
         if player is None:
             return progress
         role = ROLES[player]
         best = role.worst
-        for child in self.visits.taken(visit):
-            best = role.takes(best, self.visits.value[child])
+        for child in visits.taken(visit):
+            best = role.takes(best, visits.value[child])
             progress.taken.append(self.finished[child] + 1)
             progress.best.append(best)
+            if entry is not None:
+                progress.windows.append(role.narrowed(*entry, best))
         return progress

@@ -12,7 +12,7 @@ from minimaxviz.trace.conventions import Conventions
 from minimaxviz.trace.kept import cached_property
 from minimaxviz.trace.nodes import Walk
 from minimaxviz.trace.parts import Counts, Cut, Listed, Node, Pass, PrunedNodes, Visit, Work
-from minimaxviz.trace.positions import MOST_PLACES, Facts, Path, Positions, Pruned, storable
+from minimaxviz.trace.positions import MOST_PLACES, FactNumbers, Path, Positions, Pruned
 from minimaxviz.trace.proof import Proof
 from minimaxviz.trace.record import Log
 from minimaxviz.trace.steps import DerivedSteps, Steps
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from minimaxviz.export.save import Progress
     from minimaxviz.layout import Engine
     from minimaxviz.trace.frames import Frame
+    from minimaxviz.widget.map import Map
 
 __all__ = ["Trace"]
 
@@ -395,6 +396,7 @@ class Trace:
         progress: "Progress | None" = None,
         handout: bool = False,
         story: bool = False,
+        map: bool = False,
         theme: "str | Theme | None" = None,
         lang: str = "en",
         size: "Size | None" = None,
@@ -421,7 +423,8 @@ class Trace:
         a presentation have their captions as titles, and a GIF is 1280 × 720. ``progress`` is told how much is done,
         of how much. ``handout=True`` puts small pictures of the cuts, or of ``steps``, with their sentences on pages of
         A4, as ``pdf``. A page is no Player but an article with ``story=True``: the sentences one below the other, and
-        the tree beside the one that is read. A ``blank`` picture, or its solution, is saved as svg, png or pdf.
+        the tree beside the one that is read. With ``map=True`` html, png and svg hold the map of the whole search (see
+        ``map``). A ``blank`` picture, or its solution, is saved as svg, png or pdf.
         """
         from minimaxviz.draw.request import Request
         from minimaxviz.export import save
@@ -431,8 +434,36 @@ class Trace:
             title, legend, header, windows, leaves, blank,
         )  # fmt: skip
         return save(
-            self, file, request, k=k, steps=steps, format=format, progress=progress, handout=handout, story=story
+            self,
+            file,
+            request,
+            k=k,
+            steps=steps,
+            format=format,
+            progress=progress,
+            handout=handout,
+            story=story,
+            map=map,
         )
+
+    def map(
+        self,
+        against: "Trace | None" = None,
+        *,
+        path: "NodePath" = (),
+        lang: str = "en",
+        theme: "str | Theme" = "auto",
+        title: str | None = None,
+    ) -> "Map":
+        """Return a map of the whole search: order of visiting from left to right, depth downwards, colour is the value.
+
+        It shows itself in a notebook, to zoom and look around; ``map.save("map.html")`` writes a page, and ``.png`` or
+        ``.svg`` a still picture. ``against`` is another search of the same game: a button dims what it never visits.
+        ``path`` maps a subtree: a node's label, or places of moves.
+        """
+        from minimaxviz.widget.map import Map
+
+        return Map(self, against, path=path, lang=lang, theme=theme, title=title)
 
     def graphviz(
         self,
@@ -536,8 +567,9 @@ class Trace:
             return False
         if self.told != other.told:
             return False
-        level, child = self.record.level, self.record.child
-        return all(map(_same_facts, self.positions.facts_of(level, child), other.positions.facts_of(level, child)))
+        numbers = FactNumbers()
+        mine, theirs = (trace.positions.facts_of(trace.record, numbers.number) for trace in (self, other))
+        return mine == theirs
 
     def __hash__(self) -> int:
         return hash((self.conventions, self._calls, self.value))
@@ -741,8 +773,3 @@ class Trace:
         except MinimaxvizError:
             raise missing from None
         return node
-
-
-def _same_facts(one: Facts, two: Facts) -> bool:
-    """Tell whether a game says the same of two nodes, as far as JSON can hold it."""
-    return one._replace(move=storable(one.move)) == two._replace(move=storable(two.move))

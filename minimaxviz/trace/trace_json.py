@@ -62,18 +62,19 @@ from minimaxviz.notation import (
     stored,
 )
 from minimaxviz.trace.conventions import Conventions
+from minimaxviz.trace.kept import Kept
 from minimaxviz.trace.nodes import Walk
 from minimaxviz.trace.positions import (
     BOARD_LOOKS,
     MOST_PLACES,
     Board,
+    FactNumbers,
     Facts,
     Path,
     Phrase,
     Pruned,
     Signs,
     StoredPositions,
-    storable,
     unnamed,
 )
 from minimaxviz.trace.steps import StepKind
@@ -96,27 +97,36 @@ SEEN_BY_MOVER = ("negamax", "negamax_alphabeta")  # version 1 tells it by the na
 
 def write(trace: Trace) -> str:
     """Write a trace as JSON."""
-    return encodable(json.dumps(document(trace), ensure_ascii=False, allow_nan=False, separators=(",", ":")))
+    return encodable(_text(document(trace)))
+
+
+def _text(value: Any) -> str:
+    """Write JSON without spaces. A column is long and has few different numbers, so each of these is written once."""
+    if isinstance(value, dict):
+        return "{" + ",".join(f"{_text(key)}:{_text(part)}" for key, part in value.items()) + "}"
+    if isinstance(value, array):
+        return "[" + ",".join(map(Kept(str, len(value)).__getitem__, value)) + "]"
+    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
 def document(trace: Trace) -> dict[str, Any]:
-    """Return everything a trace stores, ready for JSON."""
+    """Return everything a trace stores; columns of whole numbers are arrays, all else is ready for JSON."""
     record, pruned, walk = trace.record, trace.pruned, trace.walk
-    table: dict[Facts, int] = {}
+    facts = FactNumbers()
     visited: dict[str, Any] = {
-        "level": list(record.level),
-        "child": list(record.child),
-        "options": list(record.options),
+        "level": array("i", record.level),
+        "child": array("i", record.child),
+        "options": array("i", record.options),
         "value": _numbers(record.value),
         "alpha": _numbers(record.alpha),
         "beta": _numbers(record.beta),
-        "facts": [_place(table, facts) for facts in trace.positions.facts_of(record.level, record.child)],
+        "facts": array("i", trace.positions.facts_of(record, facts.number)),
     }
     anchors = [walk.visits_of(walk.border(node.path) or 0)[0] for node in pruned]
     unseen = {
         "level": [node.depth - record.level[visit] for node, visit in zip(pruned, anchors, strict=True)],
         "child": [node.path[-1] for node in pruned],
-        "facts": [_place(table, node.facts) for node in pruned],
+        "facts": [facts.number(node.facts) for node in pruned],
         "at": anchors,
         "more": pruned.more,
     }
@@ -138,7 +148,7 @@ def document(trace: Trace) -> dict[str, Any]:
         visited["origin"] = None if record.origin is None else list(record.origin)
         written["passes"] = {"visit": [p.visit for p in record.passes], "depth": [p.depth for p in record.passes]}
         written["steps"] = None if trace.told is None else _steps(trace.told)
-    return {**written, "pruned": unseen, "facts": [_record(facts) for facts in table]}
+    return {**written, "pruned": unseen, "facts": list(map(_record, facts))}
 
 
 def _unseen_values(trace: Trace) -> list[Any]:
@@ -167,11 +177,6 @@ def _steps(steps: WrittenSteps) -> dict[str, Any]:
     return columns | {name: _numbers(columns[name]) for name in ("value", "alpha", "beta")}
 
 
-def _place(table: dict[Facts, int], facts: Facts) -> int:
-    """Return where in the table some facts stand, adding them if they are new."""
-    return table.setdefault(facts._replace(move=storable(facts.move)), len(table))
-
-
 def _record(facts: Facts) -> dict[str, Any]:
     record = {"label": facts.label, "move": facts.move, "player": facts.player, "named": facts.named}
     if facts.move_name != unnamed(facts.move, named=facts.named):
@@ -181,8 +186,15 @@ def _record(facts: Facts) -> dict[str, Any]:
     return record if facts.board is None else {**record, "board": facts.board, "line": facts.line}
 
 
-def _numbers(column: Sequence[float] | None) -> list[Any] | None:
-    return None if column is None else [_number(value) for value in column]
+def _numbers(column: Sequence[float] | None) -> "list[Any] | array[int] | None":
+    if column is None:
+        return None
+    try:
+        if set(map(type, column)) == {int}:
+            return array("q", map(int, column))
+    except OverflowError:  # whole numbers that no array holds
+        pass
+    return list(map(_number, column))
 
 
 def _number(value: Any) -> Any:

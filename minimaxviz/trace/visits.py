@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from minimaxviz.game import Side
 from minimaxviz.trace.kept import cached_property
 
-__all__ = ["BOUND", "HITS", "KNOWN", "LIMIT", "OVER", "PassStart", "Visits"]
+__all__ = ["BOUND", "HITS", "KNOWN", "LIMIT", "OVER", "PassStart", "Shape", "Visits"]
 
 # each stands where the number of a node's moves would stand
 OVER: Final = -1
@@ -28,6 +28,15 @@ class PassStart(NamedTuple):
 
     visit: int
     depth: int | None
+
+
+class Shape(NamedTuple):
+    """Each visit's parent, the size of its subtree, and how many different children it tried; and the re-searches."""
+
+    parent: "array[int]"
+    size: "array[int]"
+    tried: "array[int]"
+    researches: frozenset[int]
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,9 +58,11 @@ class Visits:
     beta: Sequence[float] | None
     origin: Sequence[int] | None = None
     passes: tuple[PassStart, ...] = (PassStart(0, None),)
+    shape: Shape | None = None
+    """How the visits are nested, if that is known already; else it is worked out."""
 
     def __reduce__(self) -> tuple[type["Visits"], tuple[object, ...]]:
-        return type(self), tuple(getattr(self, column.name) for column in fields(self))
+        return type(self), tuple(getattr(self, column.name) for column in fields(self) if column.name != "shape")
 
     def __len__(self) -> int:
         return len(self.level)
@@ -66,8 +77,11 @@ class Visits:
     # --- calls inside calls -----------------------------------------------------------------------
 
     @cached_property
-    def _shape(self) -> tuple["array[int]", "array[int]", "array[int]", frozenset[int]]:
-        """Each visit's parent, the size of its subtree and how many children it tried; and the re-searches."""
+    def _shape(self) -> Shape:
+        return self.shape or self._nested()
+
+    def _nested(self) -> Shape:
+        """Work out from levels and places how the visits are nested."""
         count = len(self)
         parent, size, tried = (array("i", bytes(4 * count)) for _ in range(3))
         again = set()
@@ -89,7 +103,7 @@ class Visits:
             path.append(visit)
         for visit in path:
             size[visit] = count - visit
-        return parent, size, tried, frozenset(again)
+        return Shape(parent, size, tried, frozenset(again))
 
     @cached_property
     def parent(self) -> "array[int]":

@@ -93,6 +93,8 @@ class WrittenSteps:
 class Writer:
     """Writes a trace down step by step, for a search that runs elsewhere.
 
+    Unless all of it was seen, ``seen`` says how much: "questions" about nodes, or "visits" without values.
+
     >>> from minimaxviz import Tree
     >>> writer = Writer(Tree.from_nested([3, 5]), name="hasty")
     >>> writer.enter(()); writer.enter((0,)); writer.evaluate(3); writer.update(value=3)
@@ -102,12 +104,12 @@ class Writer:
     (Trace(hasty, 2 nodes, value 3), 6, ['C'])
     """
 
-    def __init__(self, game: Any, state: Any = None, *, name: str = "written") -> None:
+    def __init__(self, game: Any, state: Any = None, *, name: str = "written", seen: str | None = None) -> None:
         from minimaxviz.games.given import game_of
 
         self._game: Game[Any, Any] = game_of(game)
         self._positions = GamePositions(self._game, self._game.start() if state is None else state)
-        self._name = name
+        self._name, self._seen = name, seen
         self._steps: list[ToldStep] = []
         self._open: list[int] = []
         self._paths: list[Path] = []
@@ -199,7 +201,7 @@ class Writer:
             beta if known else None,
             passes=tuple(self._passes),
         )
-        conventions = Conventions(self._name, prunes=known)
+        conventions = Conventions(self._name, prunes=known, seen=self._seen)
         return Trace(conventions, visits, self._positions, WrittenSteps(self._steps, count))
 
     @property

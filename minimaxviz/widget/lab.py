@@ -7,13 +7,14 @@ from typing import Any
 
 from minimaxviz.draw.request import spoken
 from minimaxviz.draw.theme import THEMES
-from minimaxviz.errors import MinimaxvizError, SearchError, TreeError, ViewError, first_line, needing
+from minimaxviz.errors import IN_BROWSER, MinimaxvizError, SearchError, TreeError, first_line
 from minimaxviz.games import trees
 from minimaxviz.games.tree import Tree
 from minimaxviz.notation import readable, typed
 from minimaxviz.search import SEARCHES, alphabeta, minimax
 from minimaxviz.trace import Trace
 from minimaxviz.trace.comparison import compare
+from minimaxviz.widget.base import traitlets
 from minimaxviz.widget.bundle import script, static
 from minimaxviz.widget.message import Actions, obey
 from minimaxviz.widget.player import Player
@@ -21,12 +22,9 @@ from minimaxviz.widget.reel import palettes
 from minimaxviz.widget.sketch import Sketch
 from minimaxviz.words import words
 
-with needing("Player, Lab, Match and Quiz need widgets", "anywidget ipywidgets", ViewError):
-    import traitlets
+__all__ = ["Lab", "tree_of"]
 
-__all__ = ["Lab"]
-
-FORMATS = ("html", "pdf", "pptx", "gif", "svg", "png", "tex", "json")
+FORMATS = ("html", "svg", "json") if IN_BROWSER else ("html", "pdf", "pptx", "gif", "svg", "png", "tex", "json")
 CUTS = {"α ≥ β": ">=", "α > β": ">"}
 LONGEST_TABLE = 60
 LARGEST = 1_500  # nodes that lots may make
@@ -61,7 +59,7 @@ class Lab(Player):
     _ipython_display_ = None  # type: ignore[assignment]  # the bundle below has more, with every ipywidgets
 
     def __init__(self, tree: Any = None, *, lang: str | None = None, language: str | None = None) -> None:
-        self._sketch = Sketch.of(_tree_of(tree))
+        self._sketch = Sketch.of(tree_of(tree))
         self.tree: Tree = self._sketch.tree()
         self._searched: Trace = alphabeta(self.tree)
         self._fields: dict[str, Any] = {
@@ -72,7 +70,7 @@ class Lab(Player):
         super().__init__(self._searched, len(self._searched) - 1, lang=spoken(lang, language))
         self.observe(self._dress, "language")
         self.observe(self._show, "picked")
-        self.on_msg(self._on_message)
+        self.on_msg(lambda widget, content, buffers: self.hear(content))
         self._dress()
 
     @property
@@ -143,7 +141,8 @@ class Lab(Player):
         else:
             super().set_state(heard)
 
-    def _on_message(self, widget: Any, content: Any, buffers: Any) -> None:
+    def hear(self, content: Any) -> None:
+        """Do what a page says, as in ``{"do": "lists", "text": "[1, [2, 3]]"}``; what cannot be is said there."""
         options: dict[str, type] = dict.fromkeys(("search", "first", "low", "high", "cut", "fail", "order"), str)
         actions: Actions = {
             "lists": (self._read_lists, {"text": str}),
@@ -174,7 +173,7 @@ class Lab(Player):
     def _read_lists(self, text: str) -> None:
         self._fields["lists"] = text
         with self._reporting("lists"):
-            self._take(Sketch.of(_tree_of(text)).beginning_with(self._fields["first"]), text)
+            self._take(Sketch.of(tree_of(text)).beginning_with(self._fields["first"]), text)
 
     def _read_table(self, rows: list[Any]) -> None:
         with self._reporting("table"):
@@ -267,7 +266,7 @@ class Lab(Player):
             self._show(saved=words(self.language).say("lab_saved", name=str(written)))
 
 
-def _tree_of(tree: Any) -> Tree:
+def tree_of(tree: Any) -> Tree:
     """Return a tree, given one, nested lists, or a text with lists; the lecture's own if nothing is."""
     if tree is None:
         return trees.lecture()

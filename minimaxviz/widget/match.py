@@ -1,7 +1,6 @@
 """The Match: play a game in a notebook, against the search, and be shown why it moved as it did."""
 
-import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import inf
 from threading import Thread
 from time import monotonic, sleep
@@ -11,8 +10,8 @@ from minimaxviz.draw.boards import is_hollow
 from minimaxviz.draw.notebook import FOLLOWING, bundle
 from minimaxviz.draw.request import Request, spoken
 from minimaxviz.draw.theme import THEMES
-from minimaxviz.errors import GameError, MinimaxvizError, SearchCancelledError, ViewError, first_line, needing
-from minimaxviz.game import MAX, MIN, Side, optional
+from minimaxviz.errors import IN_BROWSER, GameError, MinimaxvizError, SearchCancelledError, first_line
+from minimaxviz.game import MAX, MIN, Side, listed, optional
 from minimaxviz.games.given import AnyGame
 from minimaxviz.notation import readable
 from minimaxviz.play.moves import board_text, clicks, edges, field_name, read_move, sign_of, spelled
@@ -24,14 +23,11 @@ from minimaxviz.trace import Trace
 from minimaxviz.trace.parts import Node
 from minimaxviz.trace.positions import Board, BoardLook, signs_of
 from minimaxviz.widget import board as boards
+from minimaxviz.widget.base import Widget, traitlets
 from minimaxviz.widget.bundle import script, static
 from minimaxviz.widget.message import Actions, obey
 from minimaxviz.widget.reel import Reel, palettes
 from minimaxviz.words import words
-
-with needing("Player, Lab, Match and Quiz need widgets", "anywidget ipywidgets", ViewError):
-    import anywidget
-    import traitlets
 
 __all__ = ["Match"]
 
@@ -96,7 +92,7 @@ class _Thought(Thread):
     def begin(self) -> None:
         """Work in the background, or at once where there are no threads: in a browser."""
         self._has_begun = True
-        if sys.platform == "emscripten":
+        if IN_BROWSER:
             self.run()
         else:
             self.start()
@@ -114,12 +110,13 @@ class _Thought(Thread):
         return self._has_begun and not self.ended.is_set()
 
 
-class Match(anywidget.AnyWidget):
+class Match(Widget):
     """A game to play: a board to click, a human, a computer or chance on either side.
 
     ``max_player`` and ``min_player`` are "human", "computer" or "random"; the computer uses ``search`` and
     goes to ``depth`` (as deep as some 20,000 nodes allow unless said). ``state`` is where to begin,
-    ``random_first`` lets the computer draw its first move by lot, with ``seed``.
+    ``random_first`` lets the computer draw its first move by lot, with ``seed``. ``played`` goes on with a game:
+    of each move, which one it was of those that were possible, from 0; the computer then waits to be told to go on.
 
     >>> from minimaxviz import TicTacToe
     >>> match = Match(TicTacToe(), min_player="human")
@@ -138,6 +135,8 @@ class Match(anywidget.AnyWidget):
     _why: Any = traitlets.Dict().tag(sync=True)
     _film = traitlets.Bytes(b"").tag(sync=True)
     """The search behind the reason, for a Player."""
+    _map = traitlets.Unicode("").tag(sync=True)
+    """The page with its map."""
 
     _ipython_display_ = None  # the bundle below has more, with every ipywidgets
 
@@ -152,6 +151,7 @@ class Match(anywidget.AnyWidget):
         state: Any = None,
         seed: int = 0,
         random_first: bool = False,
+        played: Sequence[int] = (),
         lang: str | None = None,
         language: str | None = None,
     ) -> None:
@@ -159,13 +159,23 @@ class Match(anywidget.AnyWidget):
         self._begin: dict[str, Any] = {"state": state, "seed": seed, "random_first": random_first}
         seats: dict[Side, Seat] = {MAX: _seat(max_player, search, depth), MIN: _seat(min_player, search, depth)}
         self.session = Session(game, seats, **self._begin)
+        self._replay(played)
         self._thought: _Thought | None = None
         self._explained: Turn | None = None
         self._search, self._depth = search, depth
         super().__init__(_look=self._outfit())
         self.on_msg(self._on_message)
         self._show()
-        self._go_on()
+        if not played:
+            self._go_on()
+
+    def _replay(self, played: Sequence[int]) -> None:
+        """Play the moves of a game that was begun before."""
+        for place in played:
+            moves = self.session.moves
+            if type(place) is not int or not 0 <= place < len(moves):
+                raise GameError(f"played {readable(place)}; there are {len(moves)} moves here, counted from 0")
+            self.session.play(moves[place])
 
     def __repr__(self) -> str:
         played = len(self.session.turns)
@@ -190,6 +200,7 @@ class Match(anywidget.AnyWidget):
                 **{key: say(f"why_{key}") for key in ("moves", "line", "close")},
                 "search": say("lab_search"),
                 "look": say("player"),
+                "map": say("map"),
             },
             "choices": {
                 "names": {side: self._full_name(side) for side in (MAX, MIN)},
@@ -255,7 +266,7 @@ class Match(anywidget.AnyWidget):
             raise GameError(self._say("no_why"))
         explained = self._explain(turn, turn.trace)
         with self.hold_sync():
-            self._explained, self._why, self._film = turn, explained, b""
+            self._explained, self._why, self._film, self._map = turn, explained, b"", ""
 
     def show_search(self) -> None:
         """Show the search behind the computer's last move step by step, folded to its interesting part."""
@@ -267,10 +278,22 @@ class Match(anywidget.AnyWidget):
         request = Request.of((trace,), lang=self._words.lang, depth=part["depth"])
         self._film = Reel(trace, request, part["steps"]).packed(self._words.lang)
 
+    def show_map(self) -> None:
+        """Show the whole search behind the computer's last move as a map."""
+        from minimaxviz.export.map_page import map_page
+        from minimaxviz.widget.map_sheet import MapSheet
+
+        self.why()
+        assert self._explained is not None, "there was a search"
+        trace = self._explained.trace
+        assert trace is not None, "there was a search"
+        lang = self._words.lang
+        self._map = map_page(MapSheet(trace, None, Request.of((trace,), lang=lang)), lang)
+
     def close_why(self) -> None:
         """Put the reason away."""
         with self.hold_sync():
-            self._explained, self._why, self._film = None, {}, b""
+            self._explained, self._why, self._film, self._map = None, {}, b"", ""
 
     def wait(self) -> None:
         """Wait until nobody thinks any more."""
@@ -298,6 +321,7 @@ class Match(anywidget.AnyWidget):
             "stop": (self._stop_or_go_on, {}),
             "why": (self.why, {}),
             "search": (self.show_search, {}),
+            "map": (self.show_map, {}),
             "close": (self.close_why, {}),
         }
         try:
@@ -450,6 +474,7 @@ class Match(anywidget.AnyWidget):
                 "why": searched is not None,
             },
             "searched": _place(turns, searched),
+            "played": [listed(session.game.moves(turn.state), session.game).index(turn.move) for turn in turns],
             "history": " · ".join(f"{self._name(turn.player)}: {spelled(turn.move)}" for turn in turns),
             "seats": {
                 **{str(side): seat.kind for side, seat in session.seats.items()},
@@ -510,9 +535,11 @@ class Match(anywidget.AnyWidget):
         best = next((one for one in found if one.is_best), found[0])
         others = [one for one in found if one is not best][: MOST_CARDS - 1]
         left_out = len(found) - len(others) - 1
+        nodes = trace.conventions.options.get("counted")
+        looked_at = f"{say.count('visited', len(trace.visited))}." if nodes is None else say.count("why_counted", nodes)
         sentences = [
             say.say("why_max" if turn.player == MAX else "why_min"),
-            f"{say.title(trace.algorithm)}: {say.count('visited', len(trace.visited))}.",
+            f"{say.title(trace.algorithm)}: {looked_at}",
         ]
         line = [trace.node_of(visit) for visit in trace.proof.line][: MOST_STEPS + 1]
         before = [line[0], *line]

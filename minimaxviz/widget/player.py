@@ -6,18 +6,16 @@ from typing import Any
 
 from minimaxviz.draw.request import Leaves, NodePath, Request, Size, Windows, spoken
 from minimaxviz.draw.theme import Theme
-from minimaxviz.errors import StepError, ViewError, first_line, needing
+from minimaxviz.errors import StepError, ViewError, first_line
 from minimaxviz.layout import Engine
 from minimaxviz.trace import Trace
 from minimaxviz.trace.comparison import Comparison
 from minimaxviz.widget.asking import can_ask, checked_to_ask, packed_asker, packed_questions
+from minimaxviz.widget.base import traitlets
 from minimaxviz.widget.bundle import packed_script, static
 from minimaxviz.widget.reel import PANELS, STILL, Reel, traces_of
 from minimaxviz.widget.still import StillWidget
 from minimaxviz.words import words
-
-with needing("Player, Lab, Match and Quiz need widgets", "anywidget ipywidgets", ViewError):
-    import traitlets
 
 __all__ = ["Player"]
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from minimaxviz.draw.request import Request, Size, spoken
 from minimaxviz.draw.theme import Theme
-from minimaxviz.errors import MinimaxvizError, PracticeError, ViewError, first_line, needing
+from minimaxviz.errors import MinimaxvizError, PracticeError, ViewError, first_line
 from minimaxviz.notation import readable, stored
 from minimaxviz.practice.attempts import Attempts
 from minimaxviz.practice.mark import share
@@ -16,15 +16,13 @@ from minimaxviz.practice.question import Question
 from minimaxviz.practice.questions import TELLING, checked_kinds, questions
 from minimaxviz.practice.selection import select
 from minimaxviz.practice.subject import Spot, Subject
+from minimaxviz.widget.base import traitlets
 from minimaxviz.widget.bundle import packed_script, static
 from minimaxviz.widget.message import Actions, obey
 from minimaxviz.widget.quiz_reel import QuizReel
 from minimaxviz.widget.reel import STILL
 from minimaxviz.widget.still import StillWidget
 from minimaxviz.words import words
-
-with needing("Player, Lab, Match and Quiz need widgets", "anywidget ipywidgets", ViewError):
-    import traitlets
 
 __all__ = ["Quiz"]
 

@@ -6,12 +6,9 @@ from typing import Any
 
 from minimaxviz.draw import notebook
 from minimaxviz.draw.request import Size
-from minimaxviz.errors import ExportError, ViewError, needing
+from minimaxviz.errors import ExportError
+from minimaxviz.widget.base import Widget, traitlets
 from minimaxviz.words import words
-
-with needing("Player, Lab, Match and Quiz need widgets", "anywidget ipywidgets", ViewError):
-    import anywidget
-    import traitlets
 
 __all__ = ["StillWidget"]
 
@@ -21,7 +18,7 @@ HIDDEN = (
 )
 
 
-class StillWidget(anywidget.AnyWidget):
+class StillWidget(Widget):
     """A widget that is shown with a still picture, whose place it takes in the browser."""
 
     _stills: Any = traitlets.List(traitlets.Unicode()).tag(sync=True)

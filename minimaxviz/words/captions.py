@@ -22,6 +22,8 @@ OPTIONS = (
     "research_answer",
     "table",
     "estimate_zero",
+    "seen_questions",
+    "seen_visits",
 )  # that languages know
 ORDERS = ("order_left", "order_right", "order_key", "order_given")
 NAMED = 4  # so many skipped nodes are named one by one
@@ -62,6 +64,8 @@ def _option(name: str, value: Any, say: Words, numerals: Numerals) -> str:
         return say.say("window", window=numerals.window(value))
     if name == "cut" and value in (">=", ">"):
         return say.say("rule", rule="α ≥ β" if value == ">=" else "α > β")
+    if name == "counted" and type(value) is int:
+        return say.count("counted", value)
     key = name if value is True else f"{name}_{value}"
     if key in OPTIONS:
         return f"{say.say('probes')} · {say.say(key)}" if name == "research" else say.say(key)
@@ -88,6 +92,8 @@ def caption(frame: "Frame", lang: str = "en") -> Caption:
 def _enter(frame: "Frame", say: Words) -> Caption:
     node, visit = frame.node, frame.visit
     filled = {"node": node.name, "player": node.player}
+    if node.path and _seen(frame) == "questions":
+        return Caption(say.say("asked_leaf" if node.is_leaf else "asked", **filled))
     if frame.window is not None:
         filled["window"] = frame.trace.numerals.window(frame.window)
     if visit.is_probe and frame.window is not None:
@@ -121,8 +127,13 @@ def move_words(node: Node, say: Words) -> str:
 
 
 def _evaluate(frame: "Frame", say: Words) -> Caption:
-    blank = frame.trace.conventions.options.get("estimate") == "zero"
-    key = "evaluate" if frame.visit.kind != "limit" else "unestimated" if blank else "estimate"
+    if frame.value is None:
+        return Caption(_no_value(frame, frame.node.name, say))
+    options = frame.trace.conventions.options
+    limit = (
+        "counted_leaf" if "counted" in options else "unestimated" if options.get("estimate") == "zero" else "estimate"
+    )
+    key = limit if frame.visit.kind == "limit" else "evaluate"
     return Caption(say.say(key, node=frame.node.name, value=_number(frame, frame.value)))
 
 
@@ -137,6 +148,8 @@ def _hit(frame: "Frame", say: Words) -> Caption:
 def _update(frame: "Frame", say: Words) -> Caption:
     node = frame.node
     filled = {"node": node.name, "player": node.player, "value": _number(frame, frame.value)}
+    if frame.value is None and frame.child is not None and _seen(frame) == "questions":
+        return Caption(say.say("unseen_update", node=node.name, child=frame.child.name))
     head = _returned(frame, say)
     if frame.value is None:
         return Caption(head)
@@ -174,11 +187,22 @@ def _returned(frame: "Frame", say: Words) -> str:
     node, child = frame.node, frame.child
     assert child is not None, "it is a child that returns a value"
     if frame.returned is None or frame.taken is None:
-        return say.say("returns_nothing", child=child.name)
+        return _no_value(frame, child.name, say)
     raw, got = map(frame.trace.numerals.number, (frame.returned, frame.taken))
     if raw == got:
         return say.say("returns", child=child.name, got=got)
     return say.say("returns_flipped", child=child.name, raw=raw, got=got, node=node.name, player=node.player)
+
+
+def _seen(frame: "Frame") -> Any:
+    """Return how much was seen of a search that ran elsewhere: "questions" alone, "visits" without values, or all."""
+    return frame.trace.conventions.options.get("seen")
+
+
+def _no_value(frame: "Frame", name: str, say: Words) -> str:
+    """Say that a node has no value: it returned none, or nobody saw it."""
+    key = {"questions": "unseen_value", "visits": "returns_no_number"}.get(_seen(frame), "returns_nothing")
+    return say.say(key, **{"node" if key == "unseen_value" else "child": name})
 
 
 def _research(frame: "Frame", say: Words) -> Caption:
@@ -251,7 +275,7 @@ def _told_of(nodes: list[Node], key: str, cut: Node, say: Words) -> str:
 def _leave(frame: "Frame", say: Words) -> Caption:
     node = frame.node
     if frame.value is None:
-        return Caption(say.say("returns_nothing", child=node.name))
+        return Caption(_no_value(frame, node.name, say))
     value = _number(frame, frame.value)
     last = frame.k == len(frame.trace) - 1
     if last and not node.path and frame.bound == "exact":

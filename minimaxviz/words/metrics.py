@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from functools import cache, lru_cache
+from itertools import pairwise
 
 from minimaxviz.words import advances
 
@@ -138,19 +139,19 @@ class _Measured:
     def __init__(self, text: str, size: float, bold: bool) -> None:
         self.size, self.bold = size, bold
         self.space = width(" ", size, bold=bold)
-        self.words = [(word, width(word, size, bold=bold)) for word in map(str.strip, text.split(" ")) if word]
+        self.words = [word for word in map(str.strip, text.split(" ")) if word]
+        self.widths = [width(word, size, bold=bold) for word in self.words]
 
     def rows(self, room: float, lines: int = 99) -> tuple[list[str], float]:
         """Put the words into rows, of which the last, or one with a long word, is shortened; tell the largest width."""
-        rows = [("", -self.space)]
-        for word, wide in self.words:
-            text, longer = rows[-1][0], rows[-1][1] + self.space + wide
-            if text and longer > room and len(rows) < lines:
-                rows.append((word, wide))
-            else:
-                rows[-1] = f"{text} {word}" if text else word, longer
-        widest = max(wide for _, wide in rows)
-        texts = [text for text, _ in rows]
+        starts, widest, row = [0], 0.0, -self.space
+        for place, wide in enumerate(self.widths):
+            longer = row + self.space + wide
+            if longer > room and place > starts[-1] and len(starts) < lines:
+                starts.append(place)
+                longer = wide
+            widest, row = max(widest, longer), longer
+        texts = [" ".join(self.words[first:last]) for first, last in pairwise((*starts, len(self.words)))]
         if widest > room:
             texts = [shortened(text, room, self.size, bold=self.bold) for text in texts]
         return texts, widest

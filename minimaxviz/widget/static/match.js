@@ -17,6 +17,7 @@ class Match extends Panel {
     this.follow("change:_panel", () => this.show());
     this.follow("change:_why", () => this.showWhy());
     this.follow("change:_film", () => this.showSearch());
+    this.follow("change:_map", () => this.showMap());
     this.paint();
     this.showWhy();
   }
@@ -125,7 +126,9 @@ class Match extends Panel {
     this.cards = scroller("mv-cards", words.moves, [...why.cards.map((card, place) => this.makeCard(card, place)), ...more]);
     this.strip = scroller("mv-strip", words.line, why.line.map((card, place) => this.makeStep(card, place)));
     this.opener = this.button(words.look, () => this.send("search"), { "aria-expanded": "false" });
+    this.mapper = this.button(words.map, () => this.send("map"), { "aria-expanded": "false" });
     this.search = make("div", { class: "mv-search" });
+    this.chart = make("div", { class: "mv-map-of-it" });
     this.why.replaceChildren(
       make("div", { class: "mv-head" }, make("h3", {}, why.title), this.button(words.close, () => this.send("close"))),
       make("p", {}, why.told),
@@ -133,8 +136,9 @@ class Match extends Panel {
       this.cards,
       make("h4", {}, words.line),
       this.strip,
-      this.opener,
+      make("div", { class: "mv-row" }, this.opener, this.mapper),
       this.search,
+      this.chart,
     );
     const best = this.cards.querySelector(".mv-best")?.getBoundingClientRect();
     const seen = this.cards.getBoundingClientRect();
@@ -143,6 +147,7 @@ class Match extends Panel {
     if (this.asked) this.why.scrollIntoView({ block: "nearest", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
     this.asked = false;
     this.showSearch();
+    this.showMap();
   }
 
   /** A move that was weighed: the board after it, its name, its value, and half a sentence. */
@@ -183,6 +188,14 @@ class Match extends Panel {
     const focused = this.element.getRootNode().activeElement === this.opener;
     this.player.open().then(() => focused && element.querySelector(".mv-play")?.focus());
     this.opener.hidden = true;
+  }
+
+  /** Show the map, a page of its own, in a frame that may do nothing but run its script. */
+  showMap() {
+    const page = this.model.get("_map");
+    if (this.why.hidden) return;
+    this.mapper.hidden = Boolean(page);
+    this.chart.replaceChildren(...(page ? [make("iframe", { title: this.words.map, sandbox: "allow-scripts", srcdoc: page })] : []));
   }
 
   closeSearch() {

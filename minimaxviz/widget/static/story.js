@@ -3,7 +3,7 @@
 import { dress, paletteOf, watchPage } from "./colours.js";
 import { make, say } from "./dom.js";
 import { Film, unpack } from "./film.js";
-import { bytesOf, dataInPage } from "./model.js";
+import { bytesOf, dataInPage, showPlainly } from "./model.js";
 import { Stage } from "./stage.js";
 
 const READ_AT = { beside: 50, below: 64 }; // where one reads, in percent of the window's height
@@ -25,7 +25,7 @@ class Story {
     narrow.addEventListener("change", () => this.watch(narrow.matches));
     this.watch(narrow.matches);
     document.addEventListener("keydown", (event) => this.onKey(event));
-    document.querySelector(".mv-tale ol").addEventListener("focusin", ({ target }) => {
+    document.querySelector(".mv-tale article").addEventListener("focusin", ({ target }) => {
       if (target.matches(":focus-visible")) this.go(this.sentences.indexOf(target.closest("li")));
     });
   }
@@ -103,4 +103,4 @@ async function openStory() {
   new Story(await unpack(bytesOf(film)), theme);
 }
 
-openStory();
+openStory().catch(showPlainly);
