@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import minimaxviz as mv
+from minimaxviz.game import Side
 
 SEARCHES = ("minimax", "alphabeta", "negamax", "negamax_alphabeta", "alphabeta_table", "pvs")
 LATE = "XO./.X./..O X"  # a position with few moves left, with boards to be drawn
@@ -155,7 +156,7 @@ class Chain:
     def play(self, state: Any, move: str) -> Any:
         return (state[0] + 1, state if self.remembers else ())
 
-    def player(self, state: Any) -> str:
+    def player(self, state: Any) -> Side:
         return "MIN" if state[0] % 2 else "MAX"
 
     def is_over(self, state: Any) -> bool:

@@ -9,6 +9,7 @@ import pytest
 
 from minimaxviz.errors import ExportError
 from minimaxviz.site import supplies
+from minimaxviz.site.jupyterlite import PYTHON
 from minimaxviz.site.own_wheel import own_wheel
 from tests import pyodide_smoke
 from tests.conftest import missing
@@ -17,9 +18,6 @@ pytestmark = pytest.mark.slow
 
 LOADER = Path(__file__).with_name("pyodide_smoke.mjs")
 SMOKE = Path(pyodide_smoke.__file__)
-WIDGETS = ("anywidget", "comm", "graphviz", "ipywidgets", "psygnal", "traitlets", "typing-extensions")
-NOTEBOOK = ("ipython", "ipython-pygments-lexers", "asttokens", "decorator", "executing", "jedi", "matplotlib-inline")
-NOTEBOOK += ("parso", "prompt-toolkit", "pure-eval", "pygments", "stack-data", "wcwidth")
 
 
 @pytest.fixture(scope="module")
@@ -27,7 +25,7 @@ def pyodide(site_cache: Path, tmp_path_factory: pytest.TempPathFactory) -> Any:
     """Return a function that calls one of ``pyodide_smoke`` under Pyodide, and returns what it says."""
     try:
         runtime = supplies.pyodide(site_cache)
-        wheels = supplies.wheels([*WIDGETS, *NOTEBOOK], site_cache)
+        wheels = supplies.wheels(PYTHON, site_cache)
         node = supplies.node()
     except ExportError as error:
         missing(str(error))

@@ -20,11 +20,15 @@ from tests.conftest import missing
 pytestmark = pytest.mark.slow
 
 LONGEST = 600_000  # milliseconds for a lesson, on a machine that has much else to do
-CELLS = """() => [...document.querySelectorAll(".jp-CodeCell")].map((cell) => ({
-  prompt: cell.querySelector(".jp-InputPrompt").textContent,
-  printed: [...cell.querySelectorAll("[data-mime-type='application/vnd.jupyter.stdout']")].map((o) => o.textContent).join(""),
-  wrong: [...cell.querySelectorAll("[data-mime-type$='stderr'], [data-mime-type$='error']")].map((o) => o.textContent).join(""),
-}))"""
+CELLS = """() => {
+  const found = (cell, kind) => [...cell.querySelectorAll(`[data-mime-type$='${kind}']`)];
+  const text = (cell, kind) => found(cell, kind).map((one) => one.textContent).join("");
+  return [...document.querySelectorAll(".jp-CodeCell")].map((cell) => ({
+    prompt: cell.querySelector(".jp-InputPrompt").textContent,
+    printed: text(cell, "jupyter.stdout"),
+    wrong: text(cell, "stderr") + text(cell, "error"),
+  }));
+}"""
 HAS_RUN = """() => {
   const prompts = [...document.querySelectorAll(".jp-CodeCell .jp-InputPrompt")].map((one) => one.textContent);
   return prompts.length > 0 && !prompts.some((prompt) => prompt.includes("*"));
@@ -93,9 +97,8 @@ def test_a_lesson_runs_to_its_end_and_prints_what_it_prints_here(
     page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for()
     page.locator(".jp-CodeCell").first.wait_for()
     page.wait_for_timeout(1_500)
-    page.get_by_role("menuitem", name="Kernel", exact=True).click()
-    page.get_by_role("menuitem", name="Restart Kernel and Run All Cells…").click()
-    page.get_by_role("button", name="Restart").click()
+    page.get_by_role("menuitem", name="Run", exact=True).click()
+    page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
     page.get_by_text("[*]").first.wait_for()
     page.wait_for_function(HAS_RUN, timeout=LONGEST)
     page.wait_for_timeout(1_000)

@@ -60,21 +60,26 @@ def build(
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
         raise ExportError(f"{out.name!r} is not empty; give a new folder, so that nothing in it is overwritten")
     cache = cache or _usual_cache()
-    runtime = supplies.pyodide(cache)
-    wheels = {path.name: path.read_bytes() for path in supplies.wheels(WHEELS, cache)}
-    python = _python(runtime, dict([*wheels.items(), own_wheel.wheel()]))
     has_docs = has_docs and can_build_docs()
     more = {"lessons": has_lessons, "docs": has_docs}
     ways = {"gallery": "gallery.html", **{name: f"{name}/index.html" for name, is_there in more.items() if is_there}}
+    total = 3 + (course.parts() if has_lessons else 0) + has_docs
+    runtime = supplies.pyodide(cache)
+    progress(1, total)
+    wheels = {path.name: path.read_bytes() for path in supplies.wheels(WHEELS, cache)}
+    progress(2, total)
+    python = _python(runtime, dict([*wheels.items(), own_wheel.wheel()]))
     texts = [*_scripts(), ("python.js", python), *pages(ways, {"size": len(python)}), *gallery(ways)]
     contents = {name: text.encode("utf-8") for name, text in texts}
     contents["offline.js"] = _offline(contents)
     with _whole(out) as folder:
         files.write_all((folder / name, content) for name, content in sorted(contents.items()))
+        progress(3, total)
         if has_lessons:
-            course.build(folder, cache, progress)
+            course.build(folder, cache, lambda done, _: progress(3 + done, total))
         if has_docs:
             _build_docs(folder / "docs")
+    progress(total, total)
     return out
 
 

@@ -13,7 +13,7 @@ from minimaxviz.export import files
 from minimaxviz.site import jupyterlite
 from minimaxviz.words import languages, words
 
-__all__ = ["Lesson", "build", "lessons"]
+__all__ = ["Lesson", "build", "lessons", "parts"]
 
 NEEDS = "needs-installation"
 """The tag of cells that need what a browser does not have; a lesson whose first code has it can only be read."""
@@ -51,7 +51,7 @@ class Lesson(NamedTuple):
 def build(out: Path, cache: Path, progress: Callable[[int, int], object] = lambda done, total: None) -> None:
     """Write all lessons below ``out/lessons``: pages to read, and in ``run`` JupyterLite."""
     course = lessons()
-    total, done = len(course) + 4, 0
+    total, done = parts(), 0
 
     def tell() -> None:
         nonlocal done
@@ -62,10 +62,15 @@ def build(out: Path, cache: Path, progress: Callable[[int, int], object] = lambd
     for lesson in course:
         pages[f"{lesson.name}.html"] = _page(lesson)
         tell()
-    files.write_all((out / "lessons" / name, page) for name, page in pages.items())
-    tell()
     runnable = {f"{lesson.name}.ipynb": _to_run(lesson) for lesson in course if lesson.is_runnable}
     jupyterlite.build(out / "lessons" / "run", cache, runnable, tell)
+    files.write_all((out / "lessons" / name, page) for name, page in pages.items())
+    tell()
+
+
+def parts() -> int:
+    """Return in how many parts the lessons are built."""
+    return len(lessons()) + 4
 
 
 def lessons() -> list[Lesson]:
@@ -91,15 +96,15 @@ def _page(lesson: Lesson) -> str:
     root = "../" * lesson.name.count("/")
     if lesson.is_runnable:
         address = f"{root}run/notebooks/index.html?path={lesson.name}.ipynb"
-        way = (
+        door = (
             f'<div class="run"><a href="{address}">{escape(say.say("course_run"))}</a> '
             f"<small>{escape(say.say('course_run_note'))}</small></div>"
             f'<p class="disk" hidden>{escape(say.say("course_disk"))}</p>'
         )
     else:
-        way = f"<p>{escape(say.say('course_read'))}</p>"
+        door = f"<p>{escape(say.say('course_read'))}</p>"
     home = f'<a href="{root}index.html">{escape(say.say("course_all"))}</a>'
-    return _framed(lesson.title, lesson.lang, f"<nav>{home}</nav><header>{way}</header>{_rendered(lesson)}")
+    return _framed(lesson.title, lesson.lang, f"<nav>{home}</nav><header>{door}</header>{_rendered(lesson)}")
 
 
 def _rendered(lesson: Lesson) -> str:
@@ -167,11 +172,11 @@ def _colours(theme: Theme) -> str:
 
 def _to_run(lesson: Lesson) -> str:
     """Write a notebook for the browser: cells that need an installation are shown there, and not run."""
-    cells = [_shown(cell, lesson.lang) for cell in lesson.notebook["cells"]]
+    cells = [_for_browser(cell, lesson.lang) for cell in lesson.notebook["cells"]]
     return json.dumps({**lesson.notebook, "cells": cells}, ensure_ascii=False, indent=1)
 
 
-def _shown(cell: dict[str, Any], lang: str) -> dict[str, Any]:
+def _for_browser(cell: dict[str, Any], lang: str) -> dict[str, Any]:
     if NEEDS not in cell["metadata"].get("tags", ()):
         return cell
     note, code = words(lang).say("course_installed"), "".join(cell["source"])

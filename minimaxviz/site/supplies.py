@@ -7,9 +7,11 @@ import subprocess
 import sys
 import tarfile
 from base64 import b64encode
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from minimaxviz.errors import ExportError, first_line
@@ -37,10 +39,10 @@ def pyodide(cache: Path) -> Path:
         if not _is_whole(archive):
             raise ExportError(f"{PYODIDE} from npm is not the package that is pinned; nothing of it is used")
     folder = archive.with_suffix("")
-    with tarfile.open(fileobj=BytesIO(archive.read_bytes())) as packed:  # anew each time: the archive was checked
+    with tarfile.open(fileobj=BytesIO(archive.read_bytes())) as packed:  # which was checked, unlike what is unpacked
         members = [member for member in packed if member.isfile()]
         contents = [(folder / Path(member.name).name, _content(packed, member)) for member in members]
-    files.write_all(contents)
+    files.write_all((path, content) for path, content in contents if not _holds(path, content))
     return folder
 
 
@@ -65,11 +67,12 @@ def fetch_wheels(pins: Iterable[str], cache: Path) -> None:
     """Let pip fetch wheels that run on every machine; with hashes, if the pins have them."""
     pins = list(pins)
     packages = ", ".join(pin.partition(" ")[0] for pin in pins)
-    wishes = cache / "wanted.txt"
-    files.write(wishes, "\n".join([*pins, ""]))
-    command = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check"]
-    command += ["--no-deps", "--only-binary=:all:", *ANY_MACHINE, f"--dest={cache}", f"--requirement={wishes}"]
-    done = _run(packages, lambda **options: subprocess.run(command, **options))
+    with _arriving(cache) as folder:
+        wishes = folder / "wanted.txt"
+        files.write(wishes, "\n".join([*pins, ""]))
+        command = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check"]
+        command += ["--no-deps", "--only-binary=:all:", *ANY_MACHINE, f"--dest={folder}", f"--requirement={wishes}"]
+        done = _run(packages, lambda **options: subprocess.run(command, **options))
     if "No module named pip" in done.stderr:
         raise ExportError(f"{packages} cannot be fetched without pip: python -m ensurepip")
     if "DO NOT MATCH THE HASHES" in done.stderr:
@@ -85,11 +88,24 @@ def node() -> Callable[..., "subprocess.CompletedProcess[str]"]:
 
 def _fetch_pyodide(cache: Path) -> None:
     npm = _program("npm")
-    cache.mkdir(parents=True, exist_ok=True)
-    arguments = ["pack", PYODIDE, "--silent", "--pack-destination", str(cache)]
-    done = _run(PYODIDE, lambda **options: npm(arguments, **options))
+    with _arriving(cache) as folder:
+        arguments = ["pack", PYODIDE, "--silent", "--pack-destination", str(folder)]
+        done = _run(PYODIDE, lambda **options: npm(arguments, **options))
     if done.returncode:
         raise ExportError(f"npm cannot fetch {PYODIDE}: {_reason(done.stderr)}; connect to the network once")
+
+
+@contextmanager
+def _arriving(cache: Path) -> Iterator[Path]:
+    """Lend a folder for what is fetched; what has arrived goes whole into the cache, whoever else builds meanwhile."""
+    try:
+        cache.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory(dir=cache) as name:
+            yield Path(name)
+            for path in Path(name).iterdir():
+                path.replace(cache / path.name)
+    except OSError as error:
+        raise ExportError(f"{cache} cannot keep what is fetched: {error.strerror or error}") from None
 
 
 def _program(name: str) -> Callable[..., "subprocess.CompletedProcess[str]"]:
@@ -126,6 +142,10 @@ def _is_whole(archive: Path) -> bool:
         return False
     digest = hashlib.sha512(archive.read_bytes()).digest()
     return f"sha512-{b64encode(digest).decode('ascii')}" == INTEGRITY
+
+
+def _holds(path: Path, content: bytes) -> bool:
+    return path.is_file() and path.read_bytes() == content
 
 
 def _content(packed: tarfile.TarFile, member: tarfile.TarInfo) -> bytes:
