@@ -24,7 +24,7 @@ __all__ = ["Tree"]
 T = TypeVar("T")
 
 LARGEST_TREE = 2_000_000
-DEEPEST_LISTS = 4_000  # in a browser, where freeing deeper ones ends Python
+DEEPEST_LISTS = 2_000  # in a browser, where freeing deeper ones ends Python
 MOST_SHOWN = 100_000  # nodes of a tree that shows itself unasked
 
 

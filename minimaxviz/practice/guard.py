@@ -17,7 +17,7 @@ from minimaxviz.errors import IN_BROWSER
 __all__ = ["Guard", "Printed", "StoppedError"]
 
 MOST_PRINTED = 20_000  # characters that are kept
-DEEPEST_CALLS = 150  # in a browser, where calls through max(…) and the like end Python from about 250 on
+DEEPEST_CALLS = 100  # in a browser, where calls through max(…) and the like end Python from about 250 on
 AGAIN = 0.05  # seconds after which a function that would not stop is stopped again
 _PACKAGE = str(Path(__file__).parents[1])
 _MISSING: Any = object()

@@ -21,7 +21,7 @@ __all__ = ["MAX_NODES", "Cancel", "Run", "start_of"]
 MAX_NODES = 2_000_000  # calls that a search may make unless it is allowed more
 FAR = 250  # where a remaining depth begins that shall not end: Python shares small numbers, and most games are shorter
 ENDLESS = -1  # where it begins anew for a longer one: it counts down for ever, and never meets 0
-DEEPEST = 3_000 if IN_BROWSER else 100_000  # there, freeing states that each hold the one before would end Python
+DEEPEST = 1_000 if IN_BROWSER else 100_000  # there, freeing states that each hold the one before would end Python
 
 
 class Cancel(Protocol):

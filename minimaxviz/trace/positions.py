@@ -272,6 +272,8 @@ class GamePositions:
             ours = slice(4 * visit + 4, 4 * (visit + size[visit]))
             if before < visit and all(column[first:end] == column[ours] for column in shape):
                 made += made[before + 1 : before + size[visit]]  # the same visits below the same position
+        for spot in (*spots.values(), *path.values()):
+            spot.below.clear()  # one by one: freed as a chain, a deep game would end Python in a browser
         return made
 
     def _below(
