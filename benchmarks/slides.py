@@ -113,7 +113,8 @@ def _lecture() -> None:
     with tempfile.TemporaryDirectory() as name:
         command = [sys.executable, "-c", LECTURE, name]
         runs = [
-            subprocess.run(command, capture_output=True, text=True, check=True, env=ordinary_python()) for _ in "12"
+            subprocess.run(command, capture_output=True, encoding="utf-8", check=True, env=ordinary_python())
+            for _ in "12"
         ]
         size = sum(path.stat().st_size for path in Path(name).iterdir())
     seconds = min(float(run.stdout) for run in runs)

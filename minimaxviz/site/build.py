@@ -91,7 +91,7 @@ def can_build_docs() -> bool:
 def _build_docs(folder: Path) -> None:
     with TemporaryDirectory() as doctrees:
         command = [sys.executable, "-m", "sphinx", "-q", "-d", doctrees, str(DOCS), str(folder)]
-        done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
+        done = subprocess.run(command, capture_output=True, encoding="utf-8", errors="replace", check=False)
     if done.returncode:
         raise ExportError(f"the documentation cannot be built: {first_line(done.stderr.strip() or 'Sphinx failed')}")
 

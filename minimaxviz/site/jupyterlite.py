@@ -88,7 +88,7 @@ def _config(out: Path, extensions: list[Path]) -> dict[str, Any]:
 def _run(place: Path) -> None:
     command = [sys.executable, "-I", "-S", "-c", RUN, str(place / "tools"), "build"]
     command += ["--lite-dir", str(place / "lite"), "--config", str(place / "config.json")]
-    done = subprocess.run(command, cwd=place, capture_output=True, text=True, errors="replace", check=False)
+    done = subprocess.run(command, cwd=place, capture_output=True, encoding="utf-8", errors="replace", check=False)
     if done.returncode:
         last = done.stderr.strip().rpartition("\n")[2]
         raise ExportError(f"JupyterLite could not be built: {first_line(last)}")

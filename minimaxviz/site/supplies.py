@@ -120,7 +120,7 @@ def _program(name: str) -> Callable[..., "subprocess.CompletedProcess[str]"]:
 
 
 def _run(what: str, program: Callable[..., Any]) -> "subprocess.CompletedProcess[str]":
-    options = {"capture_output": True, "text": True, "errors": "replace", "timeout": PATIENCE, "check": False}
+    options = {"capture_output": True, "encoding": "utf-8", "errors": "replace", "timeout": PATIENCE, "check": False}
     try:
         done: subprocess.CompletedProcess[str] = program(**options, stdin=subprocess.DEVNULL)
     except subprocess.TimeoutExpired:
