@@ -27,7 +27,21 @@ from tests.doc_pages import DOCS, PAGES, examples, run, run_command
 from tests.test_grade import SOLUTION
 
 COMMANDS: Any = typer.main.get_command(app)
-WITH_EXAMPLES = {"lecture", "slides", "map", "show", "compare", "sheet", "play", "quiz", "lab", "site", "grade", "bugs"}
+WITH_EXAMPLES = {
+    "lecture",
+    "slides",
+    "map",
+    "show",
+    "compare",
+    "sheet",
+    "play",
+    "quiz",
+    "lab",
+    "site",
+    "grade",
+    "bugs",
+    "count",
+}
 NOT_RUN = {"latex", "html", "{toctree}", "{eval-rst}"}
 SCHEME = "body => body.style.colorScheme"
 FROM_THE_NETWORK = re.compile(r"(?:url\(|@import\s+)['\"]?(?:https?:)?//", re.IGNORECASE)

@@ -406,7 +406,7 @@ def _is_vague(call: ast.Call) -> bool:
         return not call.args
     if name == "write_text":
         return len(call.args) < 2
-    if name == "open" and owner not in ("Image", "os", "webbrowser", "urllib.request"):
+    if name == "open" and owner not in ("Image", "os", "tarfile", "webbrowser", "urllib.request"):
         place = 1 if not owner or owner == "io" else 0
         mode = call.args[place] if len(call.args) > place else None
         written = next((keyword.value for keyword in call.keywords if keyword.arg == "mode"), mode)

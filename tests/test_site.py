@@ -108,7 +108,7 @@ def test_the_same_parts_make_the_same_site(site: Path, tmp_path: Path) -> None:
 
 
 def test_a_folder_that_is_not_empty_is_left_alone(tmp_path: Path) -> None:
-    (tmp_path / "mine.txt").write_text("mine")
+    (tmp_path / "mine.txt").write_text("mine", encoding="utf-8")
     with pytest.raises(mv.ExportError, match="is not empty; give a new folder"):
         build.build(tmp_path, tmp_path / "cache")
     assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]

@@ -152,7 +152,7 @@ def test_pip_takes_the_wheel(tmp_path: Path) -> None:
         [sys.executable, "-c", code],
         check=True,
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         cwd=tmp_path,
         env={"PYTHONPATH": str(tmp_path / "t")},
     )

@@ -467,8 +467,10 @@ def test_recursion_in_another_module_of_ones_own_is_seen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, start: str
 ) -> None:
     monkeypatch.syspath_prepend(tmp_path)
-    (tmp_path / "engine.py").write_text(f"from math import inf\nfrom typing import Any\nimport engine\n{ENGINE}")
-    (tmp_path / "solution.py").write_text(start)
+    (tmp_path / "engine.py").write_text(
+        f"from math import inf\nfrom typing import Any\nimport engine\n{ENGINE}", encoding="utf-8"
+    )
+    (tmp_path / "solution.py").write_text(start, encoding="utf-8")
     try:
         watched = mv.watch(importlib.import_module("solution").begin, "lecture")
         assert (watched.value, watched.fits) == (3, AB)
