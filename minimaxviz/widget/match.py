@@ -171,6 +171,8 @@ class Match(Widget):
 
     def _replay(self, played: Sequence[int]) -> None:
         """Play the moves of a game that was begun before."""
+        if not isinstance(played, list | tuple):
+            raise GameError(f"played {readable(played)}; a list of numbers is needed, of each move which one it was")
         for place in played:
             moves = self.session.moves
             if type(place) is not int or not 0 <= place < len(moves):
