@@ -25,6 +25,7 @@ __all__ = [
     "Shape",
     "Signs",
     "StoredPositions",
+    "as_array",
     "signs_of",
     "storable",
     "unnamed",
@@ -254,7 +255,7 @@ class GamePositions:
         beginning = make(self._facts_after(root.state, None, root.look, is_root=True)), root
         path = {-1: self._spot(root.state)}  # above the root, so that it is found like all others
         level, child, size = visits.level, visits.child, visits.size
-        shape = bytes(array("i", level)), bytes(array("i", child))
+        shape = as_array(level), as_array(child)
         made: list[Any] = []
         while (visit := len(made)) < len(visits):
             above, place = path[level[visit] - 1], child[visit]
@@ -268,10 +269,9 @@ class GamePositions:
             path[level[visit]] = spot
             made.append(facts)
             before = spot.visited.setdefault((level[visit], size[visit]), visit)
-            first, end = 4 * before + 4, 4 * (before + size[visit])
-            ours = slice(4 * visit + 4, 4 * (visit + size[visit]))
-            if before < visit and all(column[first:end] == column[ours] for column in shape):
-                made += made[before + 1 : before + size[visit]]  # the same visits below the same position
+            theirs, ours = (slice(first + 1, first + size[visit]) for first in (before, visit))
+            if before < visit and all(column[theirs] == column[ours] for column in shape):
+                made += made[theirs]  # the same visits below the same position
         return made
 
     def _below(
@@ -337,8 +337,7 @@ class GamePositions:
             return words
         try:
             key, filled = words
-            blanks = dict(filled)
-            return str(key), tuple(zip(map(str, blanks), map(str, blanks.values()), strict=True))
+            return str(key), tuple([(str(name), str(text)) for name, text in dict(filled).items()])
         except (TypeError, ValueError):
             raise GameError(
                 f"{type(self.game).__name__}: move_words() answers {words!r}; a text is needed, "
@@ -404,6 +403,11 @@ def _common(one: Path, two: Path) -> int:
     if one[:short] == two[:short]:
         return short
     return next(i for i in range(short) if one[i] != two[i])
+
+
+def as_array(column: Sequence[int]) -> "array[int]":
+    """Return a column of whole numbers as an array, which it may be already."""
+    return column if isinstance(column, array) else array("i", column)
 
 
 def unnamed(move: Any, *, named: bool) -> str:
