@@ -2,7 +2,7 @@
 
 from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Literal, NamedTuple, Protocol, TypeAlias, get_args
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias, TypeVar, get_args
 
 from minimaxviz.errors import GameError, TraceError
 from minimaxviz.game import MAX, MIN, Game, Side, listed, optional
@@ -39,8 +39,11 @@ frame; heaps of so many stones; chessmen by their letters, White's capital; pawn
 BOARD_LOOKS: tuple[BoardLook, ...] = get_args(BoardLook)
 
 
+T = TypeVar("T")
+
 STORABLE = {int, str, bool, type(None)}  # what JSON holds as it is
 KEPT_FACTS = 20_000
+KEPT_PHRASES = 1_000  # that are held once for all positions of which they are said
 KEPT_SPOTS = 100_000  # positions that are held at once while all visits are gone through
 MOST_PLACES = 20_000_000  # in the paths of all pruned nodes that are listed: very deep ones are few
 
@@ -118,8 +121,8 @@ class _Spot(NamedTuple):
     """The first visit here of each level and size."""
 
 
-def _itself(facts: Facts) -> Facts:
-    return facts
+def _itself(given: T) -> T:
+    return given
 
 
 class Pruned(NamedTuple):
@@ -201,6 +204,7 @@ class GamePositions:
         self.signs = signs_of(game)
         self._facts = Kept(self._ask, KEPT_FACTS)
         self._answers: dict[Any, Facts] = {}
+        self._phrases: Kept[Phrase, Phrase] = Kept(_itself, KEPT_PHRASES)
         self._walked: tuple[Path, list[tuple[Any, Any]]] = (), [(None, start)]
         """The path asked for last, and the moves and states along it; replaced as one, so that it is always whole."""
 
@@ -337,7 +341,7 @@ class GamePositions:
             return words
         try:
             key, filled = words
-            return str(key), tuple([(str(name), str(text)) for name, text in dict(filled).items()])
+            return self._phrases[str(key), tuple([(str(name), str(text)) for name, text in dict(filled).items()])]
         except (TypeError, ValueError):
             raise GameError(
                 f"{type(self.game).__name__}: move_words() answers {words!r}; a text is needed, "
