@@ -279,7 +279,7 @@ def spelled(move: Any) -> str:
     ('1,2', 'b2')
     """
     if isinstance(move, SEQUENCES) and type(move).__str__ is object.__str__:
-        return ",".join([part if type(part) is str else spelled(part) for part in move])
+        return ",".join([str(part) if type(part) in (str, int) else spelled(part) for part in move])
     return str(move)
 
 
@@ -338,7 +338,7 @@ def encodable(text: str) -> str:
     >>> encodable('{"\ud800": 3}')
     '{"\\ud800": 3}'
     """
-    return _HALVES.sub(lambda half: f"\\u{ord(half[0]):04x}", text)
+    return text if text.isascii() else _HALVES.sub(lambda half: f"\\u{ord(half[0]):04x}", text)
 
 
 def decoded(content: bytes) -> str:

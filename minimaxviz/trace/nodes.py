@@ -79,6 +79,8 @@ class Walk:
     @cached_property
     def gaps(self) -> list[int]:
         """The nodes that a visit left with children not entered, in order of first entry."""
+        if not self.visits.is_cut:
+            return []
         options, tried = self.visits.options, self.visits.tried
         cut = (visit for visit in range(len(self.visits)) if options[visit] > tried[visit])
         return list(cut) if self.once else sorted({self.node[visit] for visit in cut})

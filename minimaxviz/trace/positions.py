@@ -2,7 +2,7 @@
 
 from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Literal, NamedTuple, Protocol, TypeAlias, get_args
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias, TypeVar, get_args
 
 from minimaxviz.errors import GameError, TraceError
 from minimaxviz.game import MAX, MIN, Game, Side, listed, optional
@@ -25,6 +25,7 @@ __all__ = [
     "Shape",
     "Signs",
     "StoredPositions",
+    "as_array",
     "signs_of",
     "storable",
     "unnamed",
@@ -38,8 +39,11 @@ frame; heaps of so many stones; chessmen by their letters, White's capital; pawn
 BOARD_LOOKS: tuple[BoardLook, ...] = get_args(BoardLook)
 
 
+T = TypeVar("T")
+
 STORABLE = {int, str, bool, type(None)}  # what JSON holds as it is
 KEPT_FACTS = 20_000
+KEPT_PHRASES = 1_000  # that are held once for all positions of which they are said
 KEPT_SPOTS = 100_000  # positions that are held at once while all visits are gone through
 MOST_PLACES = 20_000_000  # in the paths of all pruned nodes that are listed: very deep ones are few
 
@@ -117,8 +121,8 @@ class _Spot(NamedTuple):
     """The first visit here of each level and size."""
 
 
-def _itself(facts: Facts) -> Facts:
-    return facts
+def _itself(given: T) -> T:
+    return given
 
 
 class Pruned(NamedTuple):
@@ -200,6 +204,7 @@ class GamePositions:
         self.signs = signs_of(game)
         self._facts = Kept(self._ask, KEPT_FACTS)
         self._answers: dict[Any, Facts] = {}
+        self._phrases: Kept[Phrase, Phrase] = Kept(_itself, KEPT_PHRASES)
         self._walked: tuple[Path, list[tuple[Any, Any]]] = (), [(None, start)]
         """The path asked for last, and the moves and states along it; replaced as one, so that it is always whole."""
 
@@ -254,7 +259,7 @@ class GamePositions:
         beginning = make(self._facts_after(root.state, None, root.look, is_root=True)), root
         path = {-1: self._spot(root.state)}  # above the root, so that it is found like all others
         level, child, size = visits.level, visits.child, visits.size
-        shape = bytes(array("i", level)), bytes(array("i", child))
+        shape = as_array(level), as_array(child)
         made: list[Any] = []
         while (visit := len(made)) < len(visits):
             above, place = path[level[visit] - 1], child[visit]
@@ -268,10 +273,9 @@ class GamePositions:
             path[level[visit]] = spot
             made.append(facts)
             before = spot.visited.setdefault((level[visit], size[visit]), visit)
-            first, end = 4 * before + 4, 4 * (before + size[visit])
-            ours = slice(4 * visit + 4, 4 * (visit + size[visit]))
-            if before < visit and all(column[first:end] == column[ours] for column in shape):
-                made += made[before + 1 : before + size[visit]]  # the same visits below the same position
+            theirs, ours = (slice(first + 1, first + size[visit]) for first in (before, visit))
+            if before < visit and all(column[theirs] == column[ours] for column in shape):
+                made += made[theirs]  # the same visits below the same position
         for spot in (*spots.values(), *path.values()):
             spot.below.clear()  # one by one: freed as a chain, a deep game would end Python in a browser
         return made
@@ -339,8 +343,7 @@ class GamePositions:
             return words
         try:
             key, filled = words
-            blanks = dict(filled)
-            return str(key), tuple(zip(map(str, blanks), map(str, blanks.values()), strict=True))
+            return self._phrases[str(key), tuple([(str(name), str(text)) for name, text in dict(filled).items()])]
         except (TypeError, ValueError):
             raise GameError(
                 f"{type(self.game).__name__}: move_words() answers {words!r}; a text is needed, "
@@ -406,6 +409,11 @@ def _common(one: Path, two: Path) -> int:
     if one[:short] == two[:short]:
         return short
     return next(i for i in range(short) if one[i] != two[i])
+
+
+def as_array(column: Sequence[int]) -> "array[int]":
+    """Return a column of whole numbers as an array, which it may be already."""
+    return column if isinstance(column, array) else array("i", column)
 
 
 def unnamed(move: Any, *, named: bool) -> str:

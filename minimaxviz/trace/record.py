@@ -2,22 +2,24 @@
 
 from array import array
 from collections.abc import Callable, Iterable, Sequence
-from itertools import islice, repeat
-from operator import add, sub
+from itertools import repeat
+from operator import add, itemgetter, sub
 from typing import Any, Final, NoReturn, TypeAlias
 
 from minimaxviz.errors import GameError, SearchError
-from minimaxviz.game import MIN, ROLES
+from minimaxviz.game import MAX, MIN, ROLES, Side
 from minimaxviz.notation import is_number, plain, readable
+from minimaxviz.trace.nesting import leaving_order, nesting
 from minimaxviz.trace.visits import BOUND, HITS, KNOWN, LIMIT, PassStart, Shape, Visits
 
-__all__ = ["LEAF", "Log", "Permutation", "check_mover", "check_number", "leaving_order", "no_moves"]
+__all__ = ["LEAF", "Log", "Permutation", "check_mover", "check_number", "no_moves"]
 
 Permutation: TypeAlias = tuple[int, ...]
 
 SIDES = tuple(ROLES)
 LEAF: Final = "leaf"
 """Stands where the player would stand if nobody moves, so that finished states need not say who would."""
+MOVERS: dict[str, Side | None] = {LEAF: None, MAX: MAX, MIN: MIN}
 
 
 class Log:
@@ -139,7 +141,7 @@ class Log:
     def open_path(self) -> tuple[int, ...]:
         """Return the path of the last node that was entered and not left, where moves are tried in the game's order."""
         levels = self._levels()
-        _, places, _ = _nested(levels, self._again)
+        places = nesting(levels, self._again).place
         deepest = len(self) - self.left_so_far - 1
         path: list[int] = []
         for level, place in zip(reversed(levels), reversed(places), strict=True):
@@ -148,31 +150,31 @@ class Log:
         return tuple(reversed(path))
 
     def _levels(self) -> "array[int]":
-        """Return the level of each visit: a pass begins at 0."""
+        """Return the level of each visit: a pass begins at 0. They are bytes unless one of them is none."""
         remaining = self.entered[0 :: self._width]
-        levels = array("i")
-        ends = [start.visit for start in self.passes[1:]] + [len(remaining)]
-        for start, end in zip(self.passes, ends, strict=True):
-            first = remaining[start.visit] if start.visit < end else 0
-            try:
-                levels.extend(map(sub, repeat(first), remaining[start.visit : end]))
-            except TypeError:
-                raise SearchError("enter(…) is given a depth that is no whole number; give a child depth - 1") from None
-        if min(levels) < 0 or levels.count(0) > len(self.passes):
+        starts = [start.visit for start in self.passes]
+        passes = [remaining[start:end] for start, end in zip(starts, [*starts[1:], None], strict=True)]
+        try:
+            few = b"".join(map(_few_levels, passes))
+            levels, wrong = array("B", few), few.count(0) > len(passes)
+        except (TypeError, ValueError):
+            levels = sum(map(_many_levels, passes), array("i"))
+            wrong = min(levels) < 0 or levels.count(0) > len(passes)
+        if wrong:
             raise SearchError("a child is entered with as much depth as its parent, or more; give it depth - 1")
         return levels
 
     def in_visit_order(self, *, seen_by_mover: bool) -> Visits:
         """Return everything in the order in which the nodes were entered, seen from MAX."""
         level = self._levels()
-        parent, child, tried = _nested(level, self._again)
-        size = _sizes(parent)
-        # all visits before one were left before it, but for those above it; so were all below it
-        left_at = array("i", map(sub, map(add, size, range(-1, len(size) - 1)), level))
-        player = [None if mover == LEAF else mover for mover in map(self.left[0::3].__getitem__, left_at)]
-        value = list(map(self.left[1::3].__getitem__, left_at))
-        options = array("i", map(self.left[2::3].__getitem__, left_at))
-        _check_moves(options, tried)
+        size, child, tried, up, ahead = nesting(level, self._again)
+        for start in self.passes:
+            child[start.visit] = 0
+        left_as = tuple(map(add, ahead, range(len(ahead))))
+        player = [*map(MOVERS.__getitem__, _taken(self.left[0::3], left_as))]
+        value = [*_taken(self.left[1::3], left_as)]
+        options = array("i", _taken(self.left[2::3], left_as))
+        cut = _check_moves(options, tried)
         alpha = beta = None
         if self._width == 3:
             alpha, beta = self.entered[1::3], self.entered[2::3]
@@ -186,11 +188,11 @@ class Log:
                     if alpha is not None and beta is not None:
                         alpha[visit], beta[visit] = -beta[visit], -alpha[visit]
         if self.shuffles is not None:
-            for visit, above in enumerate(parent):
+            for visit, above in enumerate(map(sub, range(len(up)), up)):
                 if above >= 0:
                     child[visit] = self.shuffles[above][child[visit]]
         origin = None if self._origins is None else self._origin(self._origins, options, leaving_order(level))
-        shape = Shape(parent, array("i", size), array("i", tried), frozenset(self._again))
+        shape = Shape(up, size, tried, frozenset(self._again), cut)
         return Visits(level, child, options, player, value, alpha, beta, origin, tuple(self.passes), shape)
 
     def let_go(self) -> None:
@@ -230,74 +232,44 @@ def _distinct(column: list[Any]) -> Iterable[Any]:
         return column
 
 
-def leaving_order(level: Sequence[int]) -> "array[int]":
-    """Return the visits in the order in which they are left, given their levels in the order of entry.
+def _few_levels(depths: list[Any]) -> bytes:
+    """Return the levels of a pass as bytes, unless one is none."""
+    left = bytes(depths)
+    if left.translate(None, delete=bytes(range(left[0] + 1)) if left else b""):
+        raise ValueError("a level is less than 0")
+    return left.translate(bytes((left[0] - depth) % 256 for depth in range(256))) if left else left
 
-    >>> list(leaving_order([0, 1, 2, 2, 1]))
-    [2, 3, 1, 4, 0]
+
+def _many_levels(depths: list[Any]) -> "array[int]":
+    """Return the levels of a pass, how many there may be."""
+    try:
+        return array("i", map(sub, repeat(depths[0] if depths else 0), depths))
+    except TypeError:
+        raise SearchError("enter(…) is given a depth that is no whole number; give a child depth - 1") from None
+
+
+def _taken(column: list[Any], places: tuple[int, ...]) -> Iterable[Any]:
+    """Return what stands at some places."""
+    return itemgetter(*places)(column) if len(places) > 1 else [column[place] for place in places]
+
+
+def _check_moves(options: Sequence[int], tried: Sequence[int]) -> bool:
+    """Refuse visits with more children than moves, leaves with children, and inner nodes without.
+
+    Tell whether some left moves out.
     """
-    order = array("i")
-    path: list[int] = []
-    for visit, depth in enumerate(level):
-        while len(path) > depth:
-            order.append(path.pop())
-        path.append(visit)
-    order.extend(reversed(path))
-    return order
-
-
-def _nested(level: Sequence[int], again: Sequence[int]) -> tuple["array[int]", "array[int]", list[int]]:
-    """Return each visit's parent, its place among the children that this one tried, and how many it tried itself."""
-    if any(step > 1 for step in set(map(sub, islice(level, 1, None), level))):
-        at_once = next(visit for visit in range(1, len(level)) if level[visit] > level[visit - 1] + 1)
-        raise SearchError(
-            f"the search went from level {level[at_once - 1]} to level {level[at_once]} at once; "
-            "pass depth - 1 to each child"
-        )
-    path = [-1] * (max(level) + 2)  # from above the root down to the last visit
-    parents, places = (array("i", bytes(4 * len(level))) for _ in range(2))
-    tried = [0] * (len(level) + 1)  # of which the last is above the roots
-    repeated = frozenset(again)
-    for visit, depth in enumerate(level):
-        above = path[depth]
-        path[depth + 1] = visit
-        place = tried[above]
-        if repeated and visit in repeated:
-            place -= 1
-            if place < 0:
-                raise SearchError(_unfit(0, None))
-        else:
-            tried[above] = place + 1
-        parents[visit] = above
-        if depth:
-            places[visit] = place
-    tried.pop()
-    return parents, places, tried
-
-
-def _sizes(parents: "array[int]") -> list[int]:
-    """Return how many visits each took, itself included."""
-    sizes = [1] * (len(parents) + 1)  # of which the last is above the roots
-    for visit, above in zip(range(len(parents) - 1, -1, -1), reversed(parents), strict=True):
-        sizes[above] += sizes[visit]
-    sizes.pop()
-    return sizes
-
-
-def _check_moves(options: Sequence[int], tried: Sequence[int]) -> None:
-    """Refuse visits with more children than moves, leaves with children, and inner nodes without."""
-    for moves, children in set(zip(options, tried, strict=True)):
+    pairs = set(zip(options, tried, strict=True))
+    for moves, children in pairs:
         if children > max(moves, 0):
             raise SearchError(_unfit(max(moves, 0) + 1, moves))
         if moves >= 0 and not children:
             raise SearchError("a node is left as a leaf that has children, or with moves of which it visited none")
+    return any(moves > children for moves, children in pairs)
 
 
-def _unfit(children: int, options: int | None) -> str:
+def _unfit(children: int, options: int) -> str:
     """Say that a node has other children than it can have."""
-    if children < 1:
-        return "again() was said, but the same child is not searched again; say it right before a re-search"
-    moves = f"{options} moves" if options is not None and options >= 0 else "no moves: it was left as a leaf"
+    moves = f"{options} moves" if options >= 0 else "no moves: it was left as a leaf"
     return (
         f"{children} children of a node were visited that has {moves}; pass depth - 1 to each child, leave it with its "
         "number of moves, and say again() right before a child is searched again"

@@ -3,7 +3,7 @@
 from array import array
 from bisect import bisect_right
 from collections.abc import Sequence
-from operator import add, gt, sub
+from operator import add, sub
 from typing import Literal, NamedTuple, Protocol, TypeAlias
 
 from minimaxviz.game import ROLES
@@ -133,9 +133,9 @@ class DerivedSteps:
     @cached_property
     def cuts(self) -> "array[int]":
         """The visits that were cut, in the order in which it happened."""
-        options, tried, size = self.visits.options, self.visits.tried, self.visits.size
-        if not any(map(gt, options, tried)):
+        if not self.visits.is_cut:
             return array("i")
+        size = self.visits.size
         # of two cuts that is first which ends first; where both end with the same visit, the lower one
         return array(
             "i", sorted(filter(self.is_cut, range(len(size))), key=lambda visit: (visit + size[visit], -visit))

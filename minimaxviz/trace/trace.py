@@ -199,7 +199,9 @@ class Trace:
     def _skipped(self) -> Iterator[Path]:
         """Go through the roots of what was never entered; what a table kept from being entered ends in −1."""
         walk = self.walk
-        gaps = sorted(walk.gaps, key=self.steps.finished.__getitem__) if walk.once else walk.gaps
+        gaps = walk.gaps
+        if gaps and walk.once:
+            gaps = sorted(gaps, key=self.steps.finished.__getitem__)
         skipped: Iterable[Path] = ((*walk.path(node), place) for node in gaps for place in walk.never_entered(node))
         if self.conventions.order != "left to right" or walk.unopened or not walk.once:
             skipped = sorted((*skipped, *((*walk.path(node), -1) for node in walk.unopened)))

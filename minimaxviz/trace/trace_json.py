@@ -44,7 +44,8 @@ The reader checks the form, not the play: a trace of a wrong search can be saved
 
 import json
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from math import isnan, nan
 from typing import Any, get_args
 
@@ -75,6 +76,7 @@ from minimaxviz.trace.positions import (
     Pruned,
     Signs,
     StoredPositions,
+    as_array,
     unnamed,
 )
 from minimaxviz.trace.steps import StepKind
@@ -89,6 +91,7 @@ VERSIONS = (1, 2)
 # children that cuts may skip in all, in a short file and for each visit of a long one; a file that says more is damaged
 LARGEST_SKIP, USUAL_MOVES = 1_000_000, 200
 DEEPEST_MOVE = 100
+BATCH = 250  # facts that are written at once
 SEEN_BY_MOVER = ("negamax", "negamax_alphabeta")  # version 1 tells it by the name alone
 
 
@@ -100,27 +103,40 @@ def write(trace: Trace) -> str:
     return encodable(_text(document(trace)))
 
 
+class _Texts(list[str]):
+    """A column of numbers, each written already."""
+
+
 def _text(value: Any) -> str:
-    """Write JSON without spaces. A column is long and has few different numbers, so each of these is written once."""
+    """Write JSON without spaces."""
+    if isinstance(value, FactNumbers):
+        return "[" + ",".join(_records(value)) + "]"
     if isinstance(value, dict):
         return "{" + ",".join(f"{_text(key)}:{_text(part)}" for key, part in value.items()) + "}"
     if isinstance(value, array):
-        return "[" + ",".join(map(Kept(str, len(value)).__getitem__, value)) + "]"
+        value = _whole_numbers(value)
+    if isinstance(value, _Texts):
+        return "[" + ",".join(value) + "]"
     return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
+def _whole_numbers(column: Sequence[float]) -> _Texts:
+    """Write whole numbers: a column is long and has few different ones, so each of these is written once."""
+    return _Texts(map(Kept(str, len(column)).__getitem__, column))
+
+
 def document(trace: Trace) -> dict[str, Any]:
-    """Return everything a trace stores; columns of whole numbers are arrays, all else is ready for JSON."""
+    """Return everything a trace stores; columns of whole numbers are arrays or texts, all else is ready for JSON."""
     record, pruned, walk = trace.record, trace.pruned, trace.walk
     facts = FactNumbers()
     visited: dict[str, Any] = {
-        "level": array("i", record.level),
-        "child": array("i", record.child),
-        "options": array("i", record.options),
+        "level": as_array(record.level),
+        "child": as_array(record.child),
+        "options": as_array(record.options),
         "value": _numbers(record.value),
         "alpha": _numbers(record.alpha),
         "beta": _numbers(record.beta),
-        "facts": array("i", trace.positions.facts_of(record, facts.number)),
+        "facts": _Texts(trace.positions.facts_of(record, lambda own: str(facts.number(own)))),
     }
     anchors = [walk.visits_of(walk.border(node.path) or 0)[0] for node in pruned]
     unseen = {
@@ -148,7 +164,7 @@ def document(trace: Trace) -> dict[str, Any]:
         visited["origin"] = None if record.origin is None else list(record.origin)
         written["passes"] = {"visit": [p.visit for p in record.passes], "depth": [p.depth for p in record.passes]}
         written["steps"] = None if trace.told is None else _steps(trace.told)
-    return {**written, "pruned": unseen, "facts": list(map(_record, facts))}
+    return {**written, "pruned": unseen, "facts": facts}
 
 
 def _unseen_values(trace: Trace) -> list[Any]:
@@ -177,6 +193,13 @@ def _steps(steps: WrittenSteps) -> dict[str, Any]:
     return columns | {name: _numbers(columns[name]) for name in ("value", "alpha", "beta")}
 
 
+def _records(numbered: Iterable[Facts]) -> Iterator[str]:
+    """Write facts some at a time, so that not all are held in two forms at once."""
+    facts = iter(numbered)
+    while some := list(map(_record, islice(facts, BATCH))):
+        yield _text(some)[1:-1]
+
+
 def _record(facts: Facts) -> dict[str, Any]:
     record = {"label": facts.label, "move": facts.move, "player": facts.player, "named": facts.named}
     if facts.move_name != unnamed(facts.move, named=facts.named):
@@ -186,15 +209,10 @@ def _record(facts: Facts) -> dict[str, Any]:
     return record if facts.board is None else {**record, "board": facts.board, "line": facts.line}
 
 
-def _numbers(column: Sequence[float] | None) -> "list[Any] | array[int] | None":
+def _numbers(column: Sequence[float] | None) -> list[Any] | None:
     if column is None:
         return None
-    try:
-        if set(map(type, column)) == {int}:
-            return array("q", map(int, column))
-    except OverflowError:  # whole numbers that no array holds
-        pass
-    return list(map(_number, column))
+    return _whole_numbers(column) if set(map(type, column)) == {int} else list(map(_number, column))
 
 
 def _number(value: Any) -> Any:

@@ -4,6 +4,7 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
+from operator import gt, sub
 from typing import Final, NamedTuple
 
 from minimaxviz.game import Side
@@ -31,12 +32,18 @@ class PassStart(NamedTuple):
 
 
 class Shape(NamedTuple):
-    """Each visit's parent, the size of its subtree, and how many different children it tried; and the re-searches."""
+    """How the visits lie inside each other."""
 
-    parent: "array[int]"
+    up: "array[int]"
+    """How many visits ago each visit's parent was entered, if one stands above the roots, in front of the first."""
     size: "array[int]"
+    """How many visits each took, itself included."""
     tried: "array[int]"
+    """How many different children each tried."""
     researches: frozenset[int]
+    """The visits of a child that was visited just before."""
+    is_cut: bool
+    """Whether some visit left children out."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,7 +90,7 @@ class Visits:
     def _nested(self) -> Shape:
         """Work out from levels and places how the visits are nested."""
         count = len(self)
-        parent, size, tried = (array("i", bytes(4 * count)) for _ in range(3))
+        up, size, tried = (array("i", bytes(4 * count)) for _ in range(3))
         again = set()
         path: list[int] = []
         child = self.child
@@ -93,37 +100,43 @@ class Visits:
                 before = path.pop()
                 size[before] = visit - before
             if level:
-                above = parent[visit] = path[-1]
+                above = path[-1]
+                up[visit] = visit - above
                 if before >= 0 and child[before] == child[visit]:
                     again.add(visit)
                 else:
                     tried[above] += 1
             else:
-                parent[visit] = -1
+                up[visit] = visit + 1
             path.append(visit)
         for visit in path:
             size[visit] = count - visit
-        return Shape(parent, size, tried, frozenset(again))
+        return Shape(up, size, tried, frozenset(again), any(map(gt, self.options, tried)))
 
     @cached_property
     def parent(self) -> "array[int]":
         """The visit from which each was made, −1 at the root."""
-        return self._shape[0]
+        return array("i", map(sub, range(len(self)), self._shape.up))
 
     @cached_property
     def size(self) -> "array[int]":
         """How many visits each took, itself included."""
-        return self._shape[1]
+        return self._shape.size
 
     @cached_property
     def tried(self) -> "array[int]":
         """How many different children each visited."""
-        return self._shape[2]
+        return self._shape.tried
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether some visit left children out."""
+        return self._shape.is_cut
 
     @cached_property
     def researches(self) -> frozenset[int]:
         """The visits of a child that was visited just before."""
-        return self._shape[3]
+        return self._shape.researches
 
     def children(self, visit: int) -> Iterator[int]:
         """Go through the visits made from a visit, in order."""
