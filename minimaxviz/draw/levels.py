@@ -39,7 +39,7 @@ __all__ = [
 VALUE, LABEL, WINDOW, STUB = 36.0, 24.0, 25.0, 21.0  # type sizes at full scale
 APEX, BODY, NARROWEST, GAP = 24.0, 54.0, 84.0, 24.0
 LARGEST = 1.25
-TRIES = 7  # to find the largest sizes that fit
+TRIES = 6  # to find the largest sizes that fit
 AIRY = 0.1  # so much of the height stays free when levels grow
 GROWTH = (0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.25)
 LONG_LABEL, WIDEST_LABEL = 46.0, 190.0  # a longer label stands inside, a very long one is shortened
@@ -350,27 +350,30 @@ class Measure:
         """Look for sizes at which everything fits, the largest of all; None if that would be too small to be read."""
         count = len(self._levels)
         smallest = self._smallest(choice)
-        if not self._fits(choice, smallest):
-            return None
         least = [level.scale for level in smallest]
         full = [self._level(depth, 1.0, choice) for depth in range(count)]
         wide = [self._row_width(choice, full, depth) for depth in range(count)]
         scales = [min(LARGEST, self.width / one if one else LARGEST) for one in wide]
         for upper, lower in pairwise(reversed(range(count))):  # nobody is smaller than those below
             scales[lower] = max(scales[lower], scales[upper])
-        found, low, high = smallest, 0.0, 1.0
-        part = high
-        for _ in range(TRIES):
-            levels = self._levels_at(
+
+        def sizes(part: float) -> list[Level]:
+            return self._levels_at(
                 [max(at_least, part * scale) for at_least, scale in zip(least, scales, strict=True)], choice
             )
-            if self._fits(choice, levels):
+
+        for part in (1.0, 1 - 0.5**TRIES):  # all, or nearly: most pictures need not look further
+            if self._fits(choice, levels := sizes(part)):
+                return self._placed(choice, levels)
+        if not self._fits(choice, smallest):
+            return None
+        found, low, high = smallest, 0.0, 1.0
+        for _ in range(TRIES):
+            part = (low + high) / 2
+            if self._fits(choice, levels := sizes(part)):
                 found, low = levels, part
-                if part == 1.0:
-                    break
             else:
                 high = part
-            part = (low + high) / 2
         return self._placed(choice, found)
 
     def is_hopeless(self, board_levels: int, labels: int, *, windows: bool) -> bool:
