@@ -32,10 +32,17 @@ class Quietly(SimpleHTTPRequestHandler):
         """Say nothing."""
 
 
+class WebSpace(ThreadingHTTPServer):
+    """A server that does not mind when somebody leaves before a file has come."""
+
+    def handle_error(self, *ignored: Any) -> None:
+        """Say nothing."""
+
+
 @contextlib.contextmanager
 def web_space(folder: Path) -> Iterator[str]:
     """Serve a folder as any web space does; yield its address."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quietly, directory=str(folder)))
+    server = WebSpace(("127.0.0.1", 0), functools.partial(Quietly, directory=str(folder)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/"
     server.shutdown()
