@@ -622,3 +622,15 @@ def test_a_tree_that_is_too_deep_to_be_dressed_is_refused_in_one_line() -> None:
         deep = [deep]
     with pytest.raises(mv.PracticeError, match="deeper than Python can go down; give one with fewer levels"):
         mv.watch(search, deep)
+
+
+class Yes:
+    """A stand-in that answers every question with another one, as some in notebooks do."""
+
+    def __getattr__(self, name: str) -> "Yes":
+        return Yes()
+
+
+def test_a_stand_in_beside_the_function_is_not_followed_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(S.alpha_beta.__globals__, "stand_in", Yes())
+    assert mv.watch(S.alpha_beta, "lecture").fits == "alpha-beta, cut when α ≥ β, fail-soft"

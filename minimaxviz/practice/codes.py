@@ -4,12 +4,12 @@ import sys
 import sysconfig
 from collections.abc import Iterator
 from functools import partial
-from inspect import CO_VARARGS, CO_VARKEYWORDS
+from inspect import CO_VARARGS, CO_VARKEYWORDS, getattr_static
 from pathlib import Path
 from types import CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
 
-__all__ = ["codes_of", "inner_function", "is_theirs", "parameters"]
+__all__ = ["codes_of", "inner_function", "is_theirs", "parameters", "wrapped"]
 
 _PACKAGE = str(Path(__file__).parents[1])
 _LIBRARIES = tuple({sysconfig.get_paths()[name] for name in ("stdlib", "platstdlib", "purelib", "platlib")})
@@ -24,13 +24,21 @@ def inner_function(function: Any) -> FunctionType | None:
             function = function.__func__
         elif isinstance(function, partial):
             function = function.func
-        elif hasattr(function, "__wrapped__"):
-            function = function.__wrapped__
+        elif (inner := wrapped(function)) is not None:
+            function = inner
         elif callable(function) and not isinstance(function, type):
             function = type(function).__call__
         else:
             return None
     return function if isinstance(function, FunctionType) else None
+
+
+def wrapped(one: Any) -> Any:
+    """Return what a decorator put something around; None if it has nothing, whatever it answers when it is asked.
+
+    Stand-ins, of which notebooks have some, answer every question with another stand-in, and so without end.
+    """
+    return getattr_static(one, "__wrapped__", None)
 
 
 def codes_of(function: Any) -> dict[CodeType, None]:
@@ -83,14 +91,14 @@ def _parts(one: Any) -> Iterator[Any]:
             yield from vars(one).values()
             yield from one.__mro__[1:]
     else:
-        if hasattr(one, "__wrapped__"):
-            yield one.__wrapped__
+        if (inner := wrapped(one)) is not None:
+            yield inner
         if inner_function(one) is not None:
             yield type(one)
 
 
 def _may_hold_code(one: Any) -> bool:
-    return isinstance(one, FunctionType | type | MethodType | ModuleType | partial) or hasattr(one, "__wrapped__")
+    return isinstance(one, FunctionType | type | MethodType | ModuleType | partial) or wrapped(one) is not None
 
 
 def _holds_code(cell: Any) -> bool:

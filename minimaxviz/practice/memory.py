@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from types import FunctionType, MethodType
 from typing import Any
 
-from minimaxviz.practice.codes import inner_function, is_theirs
+from minimaxviz.practice.codes import inner_function, is_theirs, wrapped
 
 __all__ = ["Memory"]
 
@@ -46,7 +46,7 @@ def _is_own(one: Any) -> bool:
 
 def _has_cache(one: Any) -> bool:
     """Tell whether it is a function of somebody's own in front of which functools keeps answers."""
-    return hasattr(one, "cache_clear") and _is_own(getattr(one, "__wrapped__", None))
+    return hasattr(one, "cache_clear") and _is_own(wrapped(one))
 
 
 def _parts(one: Any) -> Iterator[Any]:
