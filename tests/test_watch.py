@@ -11,7 +11,7 @@ import threading
 import types
 from math import inf
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from hypothesis import given, settings
@@ -627,8 +627,12 @@ def test_a_tree_that_is_too_deep_to_be_dressed_is_refused_in_one_line() -> None:
 class Yes:
     """A stand-in that answers every question with another one, as some in notebooks do."""
 
+    made: ClassVar[list[Any]] = []  # kept, so that none takes the place of another in memory
+
     def __getattr__(self, name: str) -> "Yes":
-        return Yes()
+        assert len(self.made) < 1_000, "it is followed without end"
+        self.made.append(Yes())
+        return self.made[-1]  # type: ignore[no-any-return]
 
 
 def test_a_stand_in_beside_the_function_is_not_followed_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
