@@ -39,6 +39,7 @@ class Run:
     """The tools of one search: the game's questions, ``enter`` and ``leave``, and the node limit.
 
     ``entered`` is the growing log of entered nodes; a search calls ``stop`` once it is longer than ``most_entries``.
+    ``over`` and ``limit`` are a faster way to leave a leaf, given only its value, for searches that leave all so.
     ``again`` is called right before a child is searched again, ``exact`` tells whether the child left last is exactly
     worth its value by itself. ``search`` runs one pass from the root; ``trace`` returns what was recorded.
     """
@@ -66,6 +67,7 @@ class Run:
         blank = conventions.depth is not None and getattr(self.game, "no_estimate", False) is True
         self.conventions = conventions.but(order=name, **({"estimate": "zero"} if blank else {}))
         self.enter, self.leave, self.again = self.log.enter, self.log.leave, self.log.again
+        self.over, self.limit = self.log.over, self.log.limit
         self.entered, self.most_entries = self.log.entered, self.log.entries(max_nodes)
         self.forget: list[Callable[[], None]] = []
         """What is to be called where a pass begins anew: tables forget what they hold."""
@@ -118,7 +120,7 @@ class Run:
         if len(self.log) > self.max_nodes:
             self.stop()
         self.log.check_whole()
-        if type(self.log.left[-2]) not in (int, float):
+        if type(self.log.answer) not in (int, float):
             self.log.check(type(self.game).__name__)
         return self.log.value
 
