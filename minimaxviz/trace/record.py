@@ -195,7 +195,7 @@ class Log:
         place = self._places(ahead, tried)
         player = [*_taken([*map(MOVERS.__getitem__, self.left[0::3]), *repeat(None, len(self._leaves))], place)]
         value = [*_taken(self.left[1::3] + self._leaves, place)]
-        options = array("i", _taken(self.left[2::3] + self._ends(), place))
+        options = _taken(self.left[2::3] + self._ends(), place)
         cut = _check_moves(options, tried)
         alpha = beta = None
         if self._width == 3:
@@ -215,7 +215,7 @@ class Log:
                     child[visit] = self.shuffles[above][child[visit]]
         origin = None if self._origins is None else self._origin(self._origins, options, leaving_order(level))
         shape = Shape(up, size, tried, frozenset(self._again), cut)
-        return Visits(level, child, options, player, value, alpha, beta, origin, tuple(self.passes), shape)
+        return Visits(level, child, array("i", options), player, value, alpha, beta, origin, tuple(self.passes), shape)
 
     def _places(self, ahead: Sequence[int], tried: Sequence[int]) -> tuple[int, ...]:
         """Return where each visit stands among all that were left: those of ``left``, then the leaves kept apart."""
@@ -224,8 +224,10 @@ class Log:
             return tuple(left)
         if 3 * len(left) != len(self.left):
             raise SearchError(MISFIT)
-        inner, leaf = iter(left).__next__, iter(range(len(left), len(tried))).__next__
-        return tuple([inner() if children else leaf() for children in tried])
+        leaves = [*range(len(tried) - 1, len(left) - 1, -1)]
+        left.reverse()
+        next_left, next_leaf = left.pop, leaves.pop
+        return tuple([next_left() if children else next_leaf() for children in tried])
 
     def _ends(self) -> list[int]:
         """Return why each leaf that is kept apart is one."""
@@ -288,9 +290,9 @@ def _many_levels(depths: list[Any]) -> "array[int]":
         raise SearchError("enter(…) is given a depth that is no whole number; give a child depth - 1") from None
 
 
-def _taken(column: list[Any], places: tuple[int, ...]) -> Iterable[Any]:
+def _taken(column: list[Any], places: tuple[int, ...]) -> tuple[Any, ...]:
     """Return what stands at some places."""
-    return itemgetter(*places)(column) if len(places) > 1 else [column[place] for place in places]
+    return itemgetter(*places)(column) if len(places) > 1 else tuple([column[place] for place in places])
 
 
 def _check_moves(options: Sequence[int], tried: Sequence[int]) -> bool:
@@ -298,7 +300,7 @@ def _check_moves(options: Sequence[int], tried: Sequence[int]) -> bool:
 
     Tell whether some left moves out.
     """
-    if options == array("i", [children or OVER for children in tried]):
+    if options == tuple([children or OVER for children in tried]):
         return False  # as in every search that cuts nothing and has no depth limit, which are the largest
     pairs = set(zip(options, tried, strict=True))
     for moves, children in pairs:
