@@ -10,9 +10,7 @@ from minimaxviz.search.ordering import Order
 from minimaxviz.search.pseudocode import Line, lines
 from minimaxviz.search.run import MAX_NODES, Cancel, Run, ValueOf
 from minimaxviz.trace.conventions import Conventions, CutRule, FailRule, checked_window, one_of
-from minimaxviz.trace.record import LEAF
 from minimaxviz.trace.trace import Trace
-from minimaxviz.trace.visits import LIMIT, OVER
 
 __all__ = ["alphabeta", "pruning", "pseudocode", "searcher"]
 
@@ -51,17 +49,18 @@ def alphabeta(
 def searcher(run: Run, *, fail: FailRule = "soft", cut: CutRule = ">=") -> ValueOf:
     """Return the search itself: a function that tells what a state is worth, so deep, inside a window."""
     is_over, utility, estimate, player, moves, play = run.rules
-    enter, leave, entered, most_entries = run.enter, run.leave, run.entered, run.most_entries
+    enter, leave, over, limit = run.enter, run.leave, run.over, run.limit
+    entered, most_entries = run.entered, run.most_entries
     on_equality = cut == ">="
     hard = fail == "hard"
 
     def value_of(state: Any, depth: int, alpha: float, beta: float) -> float:
         enter((depth, alpha, beta))
         if is_over(state):
-            leave((LEAF, value := utility(state), OVER))
+            over(value := utility(state))
             return value
         if depth == 0:
-            leave((LEAF, value := estimate(state), LIMIT))
+            limit(value := estimate(state))
             return value
         if len(entered) > most_entries:
             run.stop()

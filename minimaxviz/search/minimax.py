@@ -9,9 +9,7 @@ from minimaxviz.search.ordering import Order
 from minimaxviz.search.pseudocode import Line, lines
 from minimaxviz.search.run import MAX_NODES, Cancel, Run
 from minimaxviz.trace.conventions import Conventions
-from minimaxviz.trace.record import LEAF
 from minimaxviz.trace.trace import Trace
-from minimaxviz.trace.visits import LIMIT, OVER
 
 __all__ = ["minimax", "pseudocode"]
 
@@ -33,15 +31,16 @@ def minimax(
     """
     run = Run(game, state, Conventions("minimax", depth=depth), order=order, max_nodes=max_nodes, cancel=cancel)
     is_over, utility, estimate, player, moves, play = run.rules
-    enter, leave, entered, most_entries = run.enter, run.leave, run.entered, run.most_entries
+    enter, leave, over, limit = run.enter, run.leave, run.over, run.limit
+    entered, most_entries = run.entered, run.most_entries
 
     def value_of(state: Any, depth: int) -> float:
         enter(depth)
         if is_over(state):
-            leave((LEAF, value := utility(state), OVER))
+            over(value := utility(state))
             return value
         if depth == 0:
-            leave((LEAF, value := estimate(state), LIMIT))
+            limit(value := estimate(state))
             return value
         if len(entered) > most_entries:
             run.stop()

@@ -42,6 +42,7 @@ class Run:
     """The tools of one search: the game's questions, ``enter`` and ``leave``, and the node limit.
 
     ``entered`` is the growing log of entered nodes; a search calls ``stop`` once it is longer than ``most_entries``.
+    ``over`` and ``limit`` are a faster way to leave a leaf, given only its value, for searches that leave all so.
     ``again`` is called right before a child is searched again, ``exact`` tells whether the child left last is exactly
     worth its value by itself. ``search`` runs one pass from the root; ``trace`` returns what was recorded.
     """
@@ -69,6 +70,7 @@ class Run:
         self.conventions = conventions.but(order=name)
         self._tell_estimate(conventions.depth)
         self.enter, self.leave, self.again = self.log.enter, self.log.leave, self.log.again
+        self.over, self.limit = self.log.over, self.log.limit
         self.entered, self.most_entries = self.log.entered, self.log.entries(max_nodes)
         self.tables: list[dict[Any, Any]] = []
         """What passes fill in: put back to what it was where a pass begins anew."""
@@ -125,7 +127,7 @@ class Run:
         finally:
             self._running = False
         self.log.check_whole()
-        value = self.log.left[-2]
+        value = self.log.answer
         if type(value) not in (int, float) or value != value:
             self.log.check(type(self.game).__name__)
         return self.log.value

@@ -28,29 +28,33 @@ class Nesting(NamedTuple):
     up: "array[int]"
     """How many visits ago its parent was entered, if one stands above the roots, in front of the first visit."""
     ahead: "array[int]"
-    """How much later it comes in the order of leaving than in that of entering; less than 0 where it comes earlier."""
+    """How much later it comes in the order of leaving than in that of entering; less than 0 where it comes earlier.
+
+    Leaves may be kept apart: then only visits with children are told here, and counted in both orders.
+    """
 
 
 class _IrregularError(Exception):
     """Hardly any two subtrees have the same form."""
 
 
-def nesting(level: "array[int]", again: Sequence[int]) -> Nesting:
+def nesting(level: "array[int]", again: Sequence[int], *, leaves_apart: bool = False) -> Nesting:
     """Work out how visits lie inside each other, given their levels and which of them are re-searches."""
     if level.typecode == "B" and not again:
         try:
-            forms = _Forms(len(level) // REPEATED)
+            forms = _Forms(len(level) // REPEATED, leaves_apart)
             return Nesting(*(array("i", column) for column in forms.below(level.tobytes(), -1)))
         except _IrregularError:
             pass
-    return _one_by_one(level, frozenset(again))
+    return _one_by_one(level, frozenset(again), leaves_apart)
 
 
 class _Forms:
     """The columns of subtrees by the levels in them, a limited number of small ones."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, leaves_apart: bool) -> None:
         self._most = most
+        self._leaves_apart = leaves_apart
         self._known: dict[bytes, list[bytes]] = {}
 
     def below(self, levels: bytes, above: int) -> list[bytes]:
@@ -63,11 +67,13 @@ class _Forms:
             if inside and inside[0] != level + 1:
                 raise _too_deep(level, inside[0])
             size, tried = len(inside) + 1, inside.count(inside[:1]) if inside else 0
-            own = (size, place, tried, first, len(inside) - level)
-            first += size
             inner = self.below(inside, level) if inside else NOTHING
+            own = (size, place, tried, first, len(inner[-1]) // 4 - level)
+            first += size
             for column, entry, more in zip(columns, own, inner, strict=True):
                 column += (entry.to_bytes(4, sys.byteorder, signed=True), more)
+            if self._leaves_apart and not inside:
+                columns[-1][-2:] = ()
         return self._remembered(levels, list(map(b"".join, columns)))
 
     def _remembered(self, levels: bytes, found: list[bytes]) -> list[bytes]:
@@ -78,7 +84,7 @@ class _Forms:
         return found
 
 
-def _one_by_one(level: Sequence[int], again: frozenset[int]) -> Nesting:
+def _one_by_one(level: Sequence[int], again: frozenset[int], leaves_apart: bool) -> Nesting:
     """Go through the visits, since they lie too deep for bytes, or some are not their parent's next child."""
     for deeper in set(map(sub, islice(level, 1, None), level)):
         if deeper > 1:
@@ -99,11 +105,21 @@ def _one_by_one(level: Sequence[int], again: frozenset[int]) -> Nesting:
             raise SearchError(
                 "again() was said, but the same child is not searched again; say it right before a re-search"
             )
-    size = [1] * (len(level) + 1)
-    for visit in range(len(level) - 1, -1, -1):
-        size[visit - up[visit]] += size[visit]
-    ahead = array("i", map(sub, size, (depth + 1 for depth in level)))
-    return Nesting(array("i", size[:-1]), place, array("i", tried[:-1]), up, ahead)
+    size = _sums([1] * len(level), up)
+    if leaves_apart:
+        inner = _sums([1 if children else 0 for children in tried[:-1]], up)
+        ahead = [count - depth - 1 for count, depth in zip(inner, level, strict=True) if count]
+    else:
+        ahead = [count - depth - 1 for count, depth in zip(size, level, strict=True)]
+    return Nesting(size, place, array("i", tried[:-1]), up, array("i", ahead))
+
+
+def _sums(counts: list[int], up: Sequence[int]) -> "array[int]":
+    """Return for each visit the sum of the counts of itself and all below it."""
+    counts.append(0)  # above the roots
+    for visit in range(len(up) - 1, -1, -1):
+        counts[visit - up[visit]] += counts[visit]
+    return array("i", counts[:-1])
 
 
 def _too_deep(above: int, level: int) -> SearchError:

@@ -1,8 +1,9 @@
 """What a search writes down while it runs, and how that is put in the order of visits."""
 
 from array import array
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
-from itertools import repeat
+from itertools import chain, repeat
 from operator import add, itemgetter, sub
 from typing import Any, Final, NamedTuple, NoReturn, TypeAlias
 
@@ -10,7 +11,7 @@ from minimaxviz.errors import GameError, SearchError
 from minimaxviz.game import MAX, MIN, ROLES, Side
 from minimaxviz.notation import is_number, plain, readable
 from minimaxviz.trace.nesting import leaving_order, nesting
-from minimaxviz.trace.visits import BOUND, HITS, KNOWN, LIMIT, PassStart, Shape, Visits
+from minimaxviz.trace.visits import BOUND, HITS, KNOWN, LIMIT, OVER, PassStart, Shape, Visits
 
 __all__ = ["LEAF", "Answers", "Log", "Permutation", "check_mover", "check_number", "no_moves"]
 
@@ -19,6 +20,7 @@ Permutation: TypeAlias = tuple[int, ...]
 SIDES = tuple(ROLES)
 LEAF: Final = "leaf"
 """Stands where the player would stand if nobody moves, so that finished states need not say who would."""
+MISFIT = "a node is left as a leaf that has children, or with moves of which it visited none"
 MOVERS: dict[str, Side | None] = {LEAF: None, MAX: MAX, MIN: MIN}
 
 
@@ -36,12 +38,17 @@ class Log:
     A search calls ``enter`` with the remaining depth, or with (remaining depth, alpha, beta), and
     ``leave`` with (who moved or LEAF, value, number of moves or OVER or LIMIT). Both only append to a
     list: everything else about a search follows from the two lists, and is worked out when asked for.
-    Three things happen seldom, and have a list each: a new pass, a re-search, and an answer from a table.
+    A search that leaves all its leaves with ``over`` and ``limit``, which take only the value, is faster: these
+    have a list of their own. Three things happen seldom, and have a list each: a new pass, a re-search, and an
+    answer from a table.
     """
 
     def __init__(self, *, windows: bool) -> None:
         self.entered: list[Any] = []
         self.left: list[Any] = []
+        self._leaves: list[Any] = []
+        self._limits = array("i")  # where among them the depth limit was reached
+        self._begun = 0, 0  # how much was in both when the pass began
         self.shuffles: dict[int, Permutation] | None = None
         """How each visit ordered its moves, where that is not as the game lists them."""
         self.passes: list[PassStart] = []
@@ -50,6 +57,7 @@ class Log:
         self._width = 3 if windows else 1
         self.enter: Callable[[Any], None] = self.entered.extend if windows else self.entered.append
         self.leave = self.left.extend
+        self.over = self._leaves.append
 
     def __len__(self) -> int:
         return len(self.entered) // self._width
@@ -57,13 +65,19 @@ class Log:
     def begin(self, depth: int | None) -> None:
         """Begin a pass."""
         self.passes.append(PassStart(len(self), depth))
+        self._begun = len(self.left), len(self._leaves)
+
+    def limit(self, value: float) -> None:
+        """Leave a leaf at the depth limit."""
+        self._limits.append(len(self._leaves))
+        self._leaves.append(value)
 
     def again(self) -> None:
         """Say that the child visited last is to be visited once more."""
         if not self.passes:
             raise SearchError("again() is called before a search; call it right before a re-search")
         first = self.passes[-1].visit * self._width
-        open_level = len(self) - len(self.left) // 3 - 1
+        open_level = len(self) - self.left_so_far - 1
         if self.entered[first] - self.entered[-self._width] <= open_level:
             raise SearchError("again() is called where no child was visited before; call it right before a re-search")
         self._again.append(len(self))
@@ -81,7 +95,7 @@ class Log:
     @property
     def left_so_far(self) -> int:
         """How many visits were left so far."""
-        return len(self.left) // 3
+        return len(self.left) // 3 + len(self._leaves)
 
     @property
     def is_endless(self) -> bool:
@@ -94,9 +108,14 @@ class Log:
         return len(self.passes) == 1 and not self._again
 
     @property
+    def answer(self) -> Any:
+        """What the root, the last node to be left, returned."""
+        return self.left[-2] if len(self.left) > self._begun[0] else self._leaves[-1]
+
+    @property
     def value(self) -> float:
-        """The value that the root, the last node to be left, returned."""
-        return plain(self.left[-2])
+        """The value of the root."""
+        return plain(self.answer)
 
     @property
     def depth(self) -> int:
@@ -106,7 +125,9 @@ class Log:
     def clear(self) -> None:
         """Forget the pass that runs, for it begins anew."""
         first = self.passes[-1].visit
-        del self.entered[first * self._width :], self.left[first * 3 :]
+        left, leaves = self._begun
+        del self.entered[first * self._width :], self.left[left:], self._leaves[leaves:]
+        del self._limits[bisect_left(self._limits, leaves) :]
         del self._again[sum(visit <= first for visit in self._again) :]
         if self.shuffles is not None:
             for visit in [visit for visit in self.shuffles if visit >= first]:
@@ -148,14 +169,15 @@ class Log:
     def check(self, game: str) -> None:
         """Refuse values that are no numbers, movers who are neither MAX nor MIN, and nodes without moves."""
         movers, values, options = (_distinct(self.left[column::3]) for column in range(3))
-        for value in values:
+        for value in chain(values, _distinct(self._leaves)):
             check_number(value, game)
         if 0 in options:
             no_moves(game)
         for mover in movers:
             if mover != LEAF:
                 check_mover(mover, game)
-        if LIMIT in options and self.passes[-1].depth is None and 0 in self.entered[:: self._width]:
+        limited = LIMIT in options or self._limits
+        if limited and self.passes[-1].depth is None and 0 in self.entered[:: self._width]:
             raise SearchError(
                 "a depth limit is met, but none was given; ask run.rules for the estimate, or give a depth"
             )
@@ -202,13 +224,13 @@ class Log:
     def in_visit_order(self, *, seen_by_mover: bool) -> Visits:
         """Return everything in the order in which the nodes were entered, seen from MAX."""
         level = self._levels()
-        size, child, tried, up, ahead = nesting(level, self._again)
+        size, child, tried, up, ahead = nesting(level, self._again, leaves_apart=bool(self._leaves))
         for start in self.passes:
             child[start.visit] = 0
-        left_as = tuple(map(add, ahead, range(len(ahead))))
-        player = [*map(MOVERS.__getitem__, _taken(self.left[0::3], left_as))]
-        value = [*_taken(self.left[1::3], left_as)]
-        options = array("i", _taken(self.left[2::3], left_as))
+        place = self._places(ahead, tried)
+        player = [*_taken([*map(MOVERS.__getitem__, self.left[0::3]), *repeat(None, len(self._leaves))], place)]
+        value = [*_taken(self.left[1::3] + self._leaves, place)]
+        options = _taken(self.left[2::3] + self._ends(), place)
         cut = _check_moves(options, tried)
         alpha = beta = None
         if self._width == 3:
@@ -228,12 +250,32 @@ class Log:
                     child[visit] = self.shuffles[above][child[visit]]
         origin = None if self._origins is None else self._origin(self._origins, options, leaving_order(level))
         shape = Shape(up, size, tried, frozenset(self._again), cut)
-        return Visits(level, child, options, player, value, alpha, beta, origin, tuple(self.passes), shape)
+        return Visits(level, child, array("i", options), player, value, alpha, beta, origin, tuple(self.passes), shape)
+
+    def _places(self, ahead: Sequence[int], tried: Sequence[int]) -> tuple[int, ...]:
+        """Return where each visit stands among all that were left: those of ``left``, then the leaves kept apart."""
+        left = [*map(add, ahead, range(len(ahead)))]
+        if not self._leaves:
+            return tuple(left)
+        if 3 * len(left) != len(self.left):
+            raise SearchError(MISFIT)
+        leaves = [*range(len(tried) - 1, len(left) - 1, -1)]
+        left.reverse()
+        next_left, next_leaf = left.pop, leaves.pop
+        return tuple([next_left() if children else next_leaf() for children in tried])
+
+    def _ends(self) -> list[int]:
+        """Return why each leaf that is kept apart is one."""
+        ends: list[int] = [OVER] * len(self._leaves)
+        for leaf in self._limits:
+            ends[leaf] = LIMIT
+        return ends
 
     def let_go(self) -> None:
-        """Forget what was handed over: the finished search, a function that names itself, still holds both lists."""
+        """Forget what was handed over: the finished search, a function that names itself, still holds the lists."""
         self.entered.clear()
         self.left.clear()
+        self._leaves.clear()
 
     def _origin(self, origins: list[int], options: Sequence[int], left_order: Sequence[int]) -> "array[int]":
         """Return for each visit the one that stored what a table answered."""
@@ -283,9 +325,9 @@ def _many_levels(depths: list[Any]) -> "array[int]":
         raise SearchError("enter(…) is given a depth that is no whole number; give a child depth - 1") from None
 
 
-def _taken(column: list[Any], places: tuple[int, ...]) -> Iterable[Any]:
+def _taken(column: list[Any], places: tuple[int, ...]) -> tuple[Any, ...]:
     """Return what stands at some places."""
-    return itemgetter(*places)(column) if len(places) > 1 else [column[place] for place in places]
+    return itemgetter(*places)(column) if len(places) > 1 else tuple([column[place] for place in places])
 
 
 def _check_moves(options: Sequence[int], tried: Sequence[int]) -> bool:
@@ -293,12 +335,14 @@ def _check_moves(options: Sequence[int], tried: Sequence[int]) -> bool:
 
     Tell whether some left moves out.
     """
+    if options == tuple([children or OVER for children in tried]):
+        return False  # as in every search that cuts nothing and has no depth limit, which are the largest
     pairs = set(zip(options, tried, strict=True))
     for moves, children in pairs:
         if children > max(moves, 0):
             raise SearchError(_unfit(max(moves, 0) + 1, moves))
         if moves >= 0 and not children:
-            raise SearchError("a node is left as a leaf that has children, or with moves of which it visited none")
+            raise SearchError(MISFIT)
     return any(moves > children for moves, children in pairs)
 
 
