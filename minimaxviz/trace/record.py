@@ -48,7 +48,7 @@ class Log:
         self.left: list[Any] = []
         self._leaves: list[Any] = []
         self._limits = array("i")  # where among them the depth limit was reached
-        self._begun = 0, 0  # how much was in both when the pass began
+        self._begun: list[tuple[int, int]] = []  # how much was in both when each pass began
         self.shuffles: dict[int, Permutation] | None = None
         """How each visit ordered its moves, where that is not as the game lists them."""
         self.passes: list[PassStart] = []
@@ -65,7 +65,7 @@ class Log:
     def begin(self, depth: int | None) -> None:
         """Begin a pass."""
         self.passes.append(PassStart(len(self), depth))
-        self._begun = len(self.left), len(self._leaves)
+        self._begun.append((len(self.left), len(self._leaves)))
 
     def limit(self, value: float) -> None:
         """Leave a leaf at the depth limit."""
@@ -110,7 +110,7 @@ class Log:
     @property
     def answer(self) -> Any:
         """What the root, the last node to be left, returned."""
-        return self.left[-2] if len(self.left) > self._begun[0] else self._leaves[-1]
+        return self.left[-2] if len(self.left) > self._begun[-1][0] else self._leaves[-1]
 
     @property
     def value(self) -> float:
@@ -125,7 +125,7 @@ class Log:
     def clear(self) -> None:
         """Forget the pass that runs, for it begins anew."""
         first = self.passes[-1].visit
-        left, leaves = self._begun
+        left, leaves = self._begun[-1]
         del self.entered[first * self._width :], self.left[left:], self._leaves[leaves:]
         del self._limits[bisect_left(self._limits, leaves) :]
         del self._again[sum(visit <= first for visit in self._again) :]
@@ -139,19 +139,27 @@ class Log:
         """Return what each inner visit of the last pass took in."""
         first = self.passes[-1].visit
         depths, again = self.entered[first * self._width :: self._width], set(self._again)
-        left = zip(self.left[first * 3 :: 3], self.left[first * 3 + 1 :: 3], strict=True)
+        begun, leaves_begun = self._begun[-1]
+        left = zip(self.left[begun::3], self.left[begun + 1 :: 3], strict=True)
+        leaves = zip(repeat(LEAF), self._leaves[leaves_begun:], strict=False)
         took: dict[int, list[int]] = {}
         answers: dict[int, tuple[Any, float]] = {}  # who moved at each visit, and what it returned
         path: list[int] = []
+
+        def leave() -> None:
+            visit = path.pop()
+            answers[visit] = next(left if visit in took or not self._leaves else leaves)
+
         for visit, depth in enumerate(depths, first):
             while len(path) > depths[0] - depth:
-                answers[path.pop()] = next(left)
+                leave()
             if visit in again:
                 took[path[-1]][-1] = visit
             elif path:
                 took.setdefault(path[-1], []).append(visit)
             path.append(visit)
-        answers.update(zip(reversed(path), left, strict=True))
+        while path:
+            leave()
         return {
             visit: Answers(answers[visit][0], [answers[child][1] for child in children], children)
             for visit, children in took.items()
@@ -159,8 +167,9 @@ class Log:
 
     def meets_limit(self) -> bool:
         """Tell whether the depth limit of the last pass ended a visit of it, or of those before with the same limit."""
-        first = next(start.visit for start in self.passes if start.depth == self.passes[-1].depth)
-        return LIMIT in self.left[first * 3 + 2 :: 3]
+        limits = [start.depth for start in self.passes]
+        left, leaves = self._begun[limits.index(limits[-1])]
+        return LIMIT in self.left[left + 2 :: 3] or bisect_left(self._limits, leaves) < len(self._limits)
 
     def entries(self, visits: int) -> int:
         """Return how long ``entered`` is after so many visits."""
