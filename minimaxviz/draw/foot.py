@@ -1,9 +1,9 @@
 """The foot of a picture: what shapes, lines and signs mean, or what the counts depend on."""
 
 from minimaxviz.draw import xml
-from minimaxviz.draw.marks import scissors
+from minimaxviz.draw.marks import badge, scissors
 from minimaxviz.draw.shape import mark
-from minimaxviz.draw.status import MARKS, STYLES, Role, Style, style
+from minimaxviz.draw.status import CALLS, MARKS, STYLES, Role, Style, style
 from minimaxviz.draw.theme import Theme
 from minimaxviz.draw.zones import Area
 from minimaxviz.trace import Trace
@@ -63,6 +63,7 @@ def _entries(trace: Trace, words: Words, theme: Theme) -> list[tuple[str, str]]:
         entries.append((xml.element("g", scissors(0, 0, theme), transform="scale(0.75)"), name_of("pruned")))
     if trace.record.origin is not None:
         entries.append((mark(MARKS["known"], 0, 0, theme), words.say("legend_known")))
+    entries += [(badge(call, 0, 0, theme, 0.85), words.say(CALLS[call].word)) for call in trace.call_kinds]
     entries.append((_line(style("line", theme)), name_of("line")))
     return entries
 

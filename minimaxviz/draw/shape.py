@@ -423,6 +423,8 @@ def story(item: Item, look: Look, say: Words, promised: float | None = None) -> 
     parts.append(say.say(status.STYLES[look.status].word))
     if look.known:
         parts.append(say.say("legend_known"))
+    if look.call:
+        parts.append(say.say(status.CALLS[look.call].word))
     return ", ".join(filter(None, parts))
 
 

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from minimaxviz.draw import marks, shape, xml
 from minimaxviz.draw.bars import Bars
 from minimaxviz.draw.composition import CUT_KINDS, HEADER_LINES, NOTHING, Composition, Kind, Moment, Part
-from minimaxviz.draw.cut import BEND, CutDrawing, EdgePath, shade
+from minimaxviz.draw.cut import BEND, CutDrawing, EdgePath, shade, turned
 from minimaxviz.draw.foot import foot
 from minimaxviz.draw.header import Header
 from minimaxviz.draw.levels import move_on_edge
@@ -15,12 +15,12 @@ from minimaxviz.draw.request import Request
 from minimaxviz.draw.scenes import Key, Scenes
 from minimaxviz.draw.shape import Drawn
 from minimaxviz.draw.stage import Stage
-from minimaxviz.draw.status import Role, edge_role, is_cut, style
+from minimaxviz.draw.status import CALLS, Role, edge_role, is_cut, style
 from minimaxviz.draw.text import TextView
 from minimaxviz.draw.view import Stub
 from minimaxviz.draw.zones import LAYER, Area
 from minimaxviz.game import MAX, MIN
-from minimaxviz.trace import Trace
+from minimaxviz.trace import Call, Trace, Visit
 from minimaxviz.trace.frames import Frame, Look
 from minimaxviz.trace.kept import Kept, cached_property
 from minimaxviz.words import Caption, caption, metrics
@@ -33,6 +33,8 @@ Drawer: TypeAlias = Callable[[int, Moment], str]
 LAYER_SIZE = 24.0
 FOLD_SIGN = "▾"
 KEPT = 4096  # nodes, edges and stubs that may look the same at another step
+ASKED, WALKED = (0.68, 0.85), (0.28, 0.14)  # how far down an edge its badge and then its arrow stand; on a steep one
+STEEP = 70.0  # an edge that goes less aside
 LAST = 8  # moments of which it is kept what several of their parts need
 
 
@@ -187,7 +189,11 @@ class ScenePicture(Stage):
     def _raised(self, moment: Moment, drawing: CutDrawing) -> list[str]:
         """Draw the open path and the node that set the bound; where the way of the bound goes, it is the edge."""
         places = sorted(moment.raised)
-        edges = [self.edge(place, moment) for place in places if place and place not in drawing.way_places]
+        edges = [
+            self.asked(place, moment.looks[place].call) if place in drawing.way_places else self.edge(place, moment)
+            for place in places
+            if place
+        ]
         return edges + [self.node(place, moment) for place in places if place != moment.current]
 
     def sentence(self, moment: Moment) -> Caption:
@@ -299,7 +305,7 @@ class ScenePicture(Stage):
     def taken(self, moment: Moment) -> list[Area]:
         """Return where shapes, labels, windows, counts and stubs stand in a step."""
         places = range(len(self.view.items))
-        return [*self._shapes, *self.text_areas(moment, places), *self._stubs]
+        return [*self._shapes, *self.text_areas(moment, places), *self._stubs, *self._asked_areas(moment)]
 
     @cached_property
     def _shapes(self) -> list[Area]:
@@ -341,7 +347,7 @@ class ScenePicture(Stage):
         parent = self.view.boxes_parents[place]
         look, above = moment.looks[place], moment.looks[parent]
         is_now = bool(moment.raised) and parent == moment.current  # it has large scissors
-        return self._edges[place, edge_role(look, above), not is_now and is_cut(look, above)]
+        return self._edges[place, edge_role(look, above), not is_now and is_cut(look, above), look.call]
 
     def curve(self, place: int, *, upwards: bool = False, lower: float = 0.0) -> str:
         """Write the line of the edge that leads to an item, or back up from it: it turns aside in its band.
@@ -363,8 +369,8 @@ class ScenePicture(Stage):
         places = range(len(self.view.items))
         return [self.curve(place) if place and not self.in_column(place) else "" for place in places]
 
-    def _draw_edge(self, key: tuple[int, Role, bool]) -> str:
-        place, role, cut = key
+    def _draw_edge(self, key: tuple[int, Role, bool, Call | None]) -> str:
+        place, role, cut, call = key
         if self.in_column(place):
             return ""
         edge_style, scale = style(role, self.theme), self.level(place).scale
@@ -378,7 +384,7 @@ class ScenePicture(Stage):
             fill="none",
             stroke=edge_style.edge_ink,
             stroke_width=max(edge_style.edge * min(scale, 1.0), 1.2),
-            stroke_dasharray="2 9" if elided else edge_style.dash,
+            stroke_dasharray="2 9" if elided else CALLS[call].dash if call else edge_style.dash,
         )
         if cut:
             line += marks.scissors(*self.crossing(place), self.theme, self.scissors_scale(place))
@@ -392,7 +398,30 @@ class ScenePicture(Stage):
             )  # fmt: skip
         if elided:
             line += self._elided(f"⋮ {self.words.whole(elided)}", *self._middle_of_edge(place))
-        return line
+        return line + (self.asked(place, call) if call else "")
+
+    def asked(self, place: int, call: Call | None) -> str:
+        """Draw on the edge that leads to an item how its call asks, if that is not as usual."""
+        if call is None or not place or self.in_column(place):
+            return ""
+        return marks.badge(call, *self._part_way(place, ASKED), self.theme, self._asked_scale(place))
+
+    def _part_way(self, place: int, parts: tuple[float, float]) -> tuple[float, float]:
+        """Return a point of the edge that leads to an item: one for most edges, another for steep ones."""
+        x1, y1, x2, y2 = self.ends(place)
+        return turned((x1, y1, x2, y2), parts[abs(x2 - x1) < STEEP])
+
+    def _asked_scale(self, place: int) -> float:
+        return max(0.8, min(self.level(place).scale, 1.1))
+
+    def _asked_areas(self, moment: Moment) -> list[Area]:
+        """Return where it stands on edges how calls ask."""
+        found = []
+        for place, look in enumerate(moment.looks):
+            if look.call and place and not self.in_column(place):
+                x, y = self._part_way(place, ASKED)
+                found.append(Area(x, y, 0, 0).grown(marks.BADGE * self._asked_scale(place) + 2))
+        return found
 
     def scissors_scale(self, place: int) -> float:
         """Return how large the scissors are on the edge that leads to an item."""
@@ -423,9 +452,9 @@ class ScenePicture(Stage):
             return ""
         x1, y1, x2, y2 = self.ends(place)
         down, scale = frame.kind == "enter", max(0.7, min(self.level(place).scale, 1.2))
-        return marks.arrow_head(
-            (x1 + x2) / 2, (y1 + y2) / 2, x2 - x1, y2 - y1, down=down, colour=self.theme.ink, scale=scale
-        )
+        call = Visit(self.trace, frame.step.visit if frame.step.child is None else frame.step.child).call
+        middle = self._part_way(place, WALKED) if call else ((x1 + x2) / 2, (y1 + y2) / 2)
+        return marks.arrow_head(*middle, x2 - x1, y2 - y1, down=down, colour=self.theme.ink, scale=scale)
 
     # --- what is folded away ----------------------------------------------------------------------
 
