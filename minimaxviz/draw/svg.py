@@ -5,6 +5,7 @@ from functools import partial
 from typing import TypeAlias
 
 from minimaxviz.draw import marks, shape, xml
+from minimaxviz.draw.answer import AnswerDrawing
 from minimaxviz.draw.bars import Bars
 from minimaxviz.draw.composition import CUT_KINDS, HEADER_LINES, NOTHING, Composition, Kind, Moment, Part
 from minimaxviz.draw.cut import BEND, CutDrawing, EdgePath, shade, turned
@@ -97,7 +98,7 @@ class ScenePicture(Stage):
     @cached_property
     def parts(self) -> Composition:
         """What the picture is made of."""
-        return Composition(self.view, self.bars.rows)
+        return Composition(self.view, self.bars.rows, answers=self.trace.record.origin is not None)
 
     def draw(self, frame: Frame) -> str:
         """Draw a step: all parts, one after the other."""
@@ -153,6 +154,7 @@ class ScenePicture(Stage):
             "node": self._lower_node,
             "walked": lambda place, moment: "" if moment.is_before else self.walked(moment.frame),
             "current": lambda place, moment: "" if moment.current is None else self.node(moment.current, moment),
+            "answer": lambda place, moment: self.answer(moment),
             "bar": lambda place, moment: "" if moment.is_before else self._bars[moment][place],
             "foot": lambda place, moment: "" if moment.is_before else self._foot(moment.frame),
         }
@@ -456,6 +458,13 @@ class ScenePicture(Stage):
         middle = self._part_way(place, WALKED) if call else ((x1 + x2) / 2, (y1 + y2) / 2)
         return marks.arrow_head(*middle, x2 - x1, y2 - y1, down=down, colour=self.theme.ink, scale=scale)
 
+    def answer(self, moment: Moment) -> str:
+        """Draw what a table answers at a step, and where it has it from."""
+        if moment.is_before or moment.frame.kind != "hit" or moment.current is None:
+            return ""
+        origin = moment.frame.visit.origin
+        return "" if origin is None else AnswerDrawing(self, moment, moment.current, origin).draw()
+
     # --- what is folded away ----------------------------------------------------------------------
 
     def stub(self, place: int, moment: Moment) -> str:
@@ -478,6 +487,13 @@ class ScenePicture(Stage):
         stub = self.view.stub(place, frame.k)
         assert stub is not None, "only what folds has a stub"
         return self._move_lines(place, frame) if self.measure.has_stub(place) else self._fold_lines(stub)
+
+    def fold_of(self, place: int, moment: Moment) -> Area:
+        """Return where it stands how much is folded away below an item."""
+        if self.measure.has_stub(place):
+            return self.stub_area(place)
+        text, below = self.stub_lines(place, moment.frame)[0], self._has_window_below(place, moment.looks[place])
+        return self.fold_area(place, text, below_window=below)
 
     def _move_lines(self, place: int, frame: Frame) -> list[str]:
         """Say how many children are folded away, and what is known of them."""

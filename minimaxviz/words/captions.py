@@ -6,7 +6,7 @@ from minimaxviz.game import ROLES
 from minimaxviz.notation import Numerals, is_number, number
 from minimaxviz.trace.conventions import Conventions
 from minimaxviz.trace.parts import Cut, Node
-from minimaxviz.words import answers, metrics
+from minimaxviz.words import metrics, replies
 from minimaxviz.words.catalogue import Words, words
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def _enter(frame: "Frame", say: Words) -> Caption:
     if frame.window is not None:
         filled["window"] = frame.trace.numerals.window(frame.window)
     if visit.is_probe and frame.window is not None:
-        key, filled["bound"] = answers.question(frame)
+        key, filled["bound"] = replies.question(frame)
         if not node.move_name:
             return Caption(say.say(key, **filled), say.say("enter_probe_why", **filled))
     elif visit.is_research and frame.window is not None:
@@ -137,7 +137,7 @@ def _evaluate(frame: "Frame", say: Words) -> Caption:
 
 
 def _hit(frame: "Frame", say: Words) -> Caption:
-    return Caption(*answers.hit(frame, say))
+    return Caption(*replies.hit(frame, say))
 
 
 def _update(frame: "Frame", say: Words) -> Caption:
@@ -179,7 +179,7 @@ def _raises_alpha(frame: "Frame") -> bool:
 
 def _returned(frame: "Frame", say: Words) -> str:
     """Say what the child returned, and what that is to its parent, or answers."""
-    if (answer := answers.answered(frame, say)) is not None:
+    if (answer := replies.answered(frame, say)) is not None:
         return answer
     node, child = frame.node, frame.child
     assert child is not None, "it is a child that returns a value"
@@ -203,7 +203,7 @@ def _no_value(frame: "Frame", name: str, say: Words) -> str:
 
 
 def _research(frame: "Frame", say: Words) -> Caption:
-    return Caption(_returned(frame, say), answers.asked_again(frame, say))
+    return Caption(_returned(frame, say), replies.asked_again(frame, say))
 
 
 def _cut(frame: "Frame", say: Words) -> Caption:

@@ -25,7 +25,7 @@ def question(frame: "Frame") -> tuple[str, str]:
 
 
 def answered(frame: "Frame", say: Words) -> str | None:
-    """Answer what a probe asked, at the step at which its value comes back; None if nothing was asked."""
+    """Say what a probe is answered, at the step at which its value comes back; None if nothing was asked."""
     found = _answer(frame)
     if found is None:
         return None
