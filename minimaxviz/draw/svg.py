@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TypeAlias
 
-from minimaxviz.draw import marks, shape, xml
+from minimaxviz.draw import asked, marks, shape, xml
 from minimaxviz.draw.answer import AnswerDrawing
 from minimaxviz.draw.bars import Bars
 from minimaxviz.draw.composition import CUT_KINDS, HEADER_LINES, NOTHING, Composition, Kind, Moment, Part
-from minimaxviz.draw.cut import BEND, CutDrawing, EdgePath, shade, turned
+from minimaxviz.draw.cut import BEND, CutDrawing, EdgePath, shade
 from minimaxviz.draw.foot import foot
 from minimaxviz.draw.header import Header
 from minimaxviz.draw.levels import move_on_edge
@@ -34,8 +34,6 @@ Drawer: TypeAlias = Callable[[int, Moment], str]
 LAYER_SIZE = 24.0
 FOLD_SIGN = "▾"
 KEPT = 4096  # nodes, edges and stubs that may look the same at another step
-ASKED, WALKED = (0.68, 0.85), (0.28, 0.14)  # how far down an edge its badge and then its arrow stand; on a steep one
-STEEP = 70.0  # an edge that goes less aside
 LAST = 8  # moments of which it is kept what several of their parts need
 
 
@@ -192,7 +190,9 @@ class ScenePicture(Stage):
         """Draw the open path and the node that set the bound; where the way of the bound goes, it is the edge."""
         places = sorted(moment.raised)
         edges = [
-            self.asked(place, moment.looks[place].call) if place in drawing.way_places else self.edge(place, moment)
+            asked.on_edge(self, place, moment.looks[place].call)
+            if place in drawing.way_places
+            else self.edge(place, moment)
             for place in places
             if place
         ]
@@ -307,7 +307,7 @@ class ScenePicture(Stage):
     def taken(self, moment: Moment) -> list[Area]:
         """Return where shapes, labels, windows, counts and stubs stand in a step."""
         places = range(len(self.view.items))
-        return [*self._shapes, *self.text_areas(moment, places), *self._stubs, *self._asked_areas(moment)]
+        return [*self._shapes, *self.text_areas(moment, places), *self._stubs, *asked.areas(self, moment)]
 
     @cached_property
     def _shapes(self) -> list[Area]:
@@ -376,8 +376,7 @@ class ScenePicture(Stage):
         if self.in_column(place):
             return ""
         edge_style, scale = style(role, self.theme), self.level(place).scale
-        item = self.view.items[place]
-        elided = item.node.depth - self.view.items[item.parent].node.depth - 1
+        item, elided = self.view.items[place], self.elided(place)
         line = xml.element(
             "path",
             d=self._curves[place],
@@ -400,30 +399,12 @@ class ScenePicture(Stage):
             )  # fmt: skip
         if elided:
             line += self._elided(f"⋮ {self.words.whole(elided)}", *self._middle_of_edge(place))
-        return line + (self.asked(place, call) if call else "")
+        return line + asked.on_edge(self, place, call)
 
-    def asked(self, place: int, call: Call | None) -> str:
-        """Draw on the edge that leads to an item how its call asks, if that is not as usual."""
-        if call is None or not place or self.in_column(place):
-            return ""
-        return marks.badge(call, *self._part_way(place, ASKED), self.theme, self._asked_scale(place))
-
-    def _part_way(self, place: int, parts: tuple[float, float]) -> tuple[float, float]:
-        """Return a point of the edge that leads to an item: one for most edges, another for steep ones."""
-        x1, y1, x2, y2 = self.ends(place)
-        return turned((x1, y1, x2, y2), parts[abs(x2 - x1) < STEEP])
-
-    def _asked_scale(self, place: int) -> float:
-        return max(0.8, min(self.level(place).scale, 1.1))
-
-    def _asked_areas(self, moment: Moment) -> list[Area]:
-        """Return where it stands on edges how calls ask."""
-        found = []
-        for place, look in enumerate(moment.looks):
-            if look.call and place and not self.in_column(place):
-                x, y = self._part_way(place, ASKED)
-                found.append(Area(x, y, 0, 0).grown(marks.BADGE * self._asked_scale(place) + 2))
-        return found
+    def elided(self, place: int) -> int:
+        """Return how many levels the edge that leads to an item leaves out."""
+        item = self.view.items[place]
+        return item.node.depth - self.view.items[item.parent].node.depth - 1
 
     def scissors_scale(self, place: int) -> float:
         """Return how large the scissors are on the edge that leads to an item."""
@@ -455,7 +436,7 @@ class ScenePicture(Stage):
         x1, y1, x2, y2 = self.ends(place)
         down, scale = frame.kind == "enter", max(0.7, min(self.level(place).scale, 1.2))
         call = Visit(self.trace, frame.step.visit if frame.step.child is None else frame.step.child).call
-        middle = self._part_way(place, WALKED) if call else ((x1 + x2) / 2, (y1 + y2) / 2)
+        middle = asked.walked_at(self, place) if call else ((x1 + x2) / 2, (y1 + y2) / 2)
         return marks.arrow_head(*middle, x2 - x1, y2 - y1, down=down, colour=self.theme.ink, scale=scale)
 
     def answer(self, moment: Moment) -> str:
