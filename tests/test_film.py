@@ -329,7 +329,7 @@ def test_every_step_runs_a_line_of_the_pseudocode() -> None:
             begins = {"enter": "def", "evaluate": "if is_over", "update": "v =", "cut": "if α", "leave": "return"}
             begins |= {
                 "hit": "if settles",
-                "research": "if probes",
+                "research": "if α < w < β",
                 "pass": "if v" if name == "mtd" else "for limit in",
             }
             assert marked

@@ -188,9 +188,9 @@ class ScenePicture(Stage):
 
     def _raised(self, moment: Moment, drawing: CutDrawing) -> list[str]:
         """Draw the open path and the node that set the bound; where the way of the bound goes, it is the edge."""
-        places, looks, way = sorted(moment.raised), moment.looks, drawing.way_places
-        edges = [self.edge(place, moment) for place in places if place and place not in way]
-        edges += [asked.on_edge(self, place, looks[place].call) for place in way]
+        places, looks = sorted(moment.raised), moment.looks
+        edges = [self.edge(place, moment) for place in places if place and place not in drawing.way_places]
+        edges += [asked.on_edge(self, place, looks[place].call) for place in drawing.way_places]
         return edges + [self.node(place, moment) for place in places if place != moment.current]
 
     def sentence(self, moment: Moment) -> Caption:
