@@ -13,6 +13,7 @@ from minimaxviz.draw.theme import Theme
 from minimaxviz.draw.zones import Area
 from minimaxviz.game import ROLES
 from minimaxviz.trace import Visit
+from minimaxviz.trace.frames import Frame
 from minimaxviz.trace.kept import cached_property
 from minimaxviz.words import metrics
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from minimaxviz.draw.composition import Moment
     from minimaxviz.draw.svg import ScenePicture
 
-__all__ = ["SIGNS", "AnswerDrawing", "double"]
+__all__ = ["AnswerDrawing", "said"]
 
 SIGNS = {"exact": "=", "lower": "≥", "upper": "≤", None: "="}
 SIZES = (27.0, 22.0, 19.0)  # of what it says: the largest that has room
@@ -49,7 +50,7 @@ class AnswerDrawing:
         what: dict[str, Any] = {"data_from": ".".join(map(str, self.moment.frame.node.path)), "data_to": self._path}
         is_loop = self.origin == self.place
         path = _looped(line) if is_loop else rounded(line)
-        drawn = double(path, self.picture.theme, THIN if is_loop else 1.0)
+        drawn = _double(path, self.picture.theme, THIN if is_loop else 1.0)
         return self._rings() + xml.element("g", drawn + ends + label, class_="mv-answer", **what)
 
     # --- what is the same -------------------------------------------------------------------------
@@ -135,21 +136,15 @@ class AnswerDrawing:
 
     # --- what it says -----------------------------------------------------------------------------
 
-    @property
-    def text(self) -> str:
-        """What the table answers: = 2, ≥ 5 or ≤ 1."""
-        visit = self.moment.frame.visit
-        value = "–" if visit.value is None else self.moment.frame.trace.numerals.number(visit.value)
-        return f"{SIGNS[visit.bound]} {value}"
-
     def _label(self, line: Sequence[Point]) -> str:
         """Write what the table answers on its line, or beside it, where nothing else stands."""
+        text = said(self.moment.frame)
         for size in SIZES:
-            wide, high = metrics.width(self.text, size, bold=True) + 20, size * 1.3
+            wide, high = metrics.width(text, size, bold=True) + 20, size * 1.3
             for x, y in self._places(line, wide, high):
                 box = Area(x - wide / 2, y - high / 2, wide, high)
                 if self._is_free(box):
-                    return self._written(box, size)
+                    return self._written(text, box, size)
         return ""
 
     def _places(self, line: Sequence[Point], wide: float, high: float) -> Iterator[Point]:
@@ -169,20 +164,27 @@ class AnswerDrawing:
             yield (left + right) / 2, bottom + away + high / 2
             yield (left + right) / 2, top - away - high / 2
 
-    def _written(self, box: Area, size: float) -> str:
+    def _written(self, text: str, box: Area, size: float) -> str:
         theme = self.picture.theme
         ground = xml.element(
             "rect", x=box.left, y=box.top, width=box.width, height=box.height, rx=box.height / 2,
             fill=theme.background, stroke=theme.ink, stroke_width=2.5,
         )  # fmt: skip
         words = xml.element(
-            "text", xml.text(self.text), x=box.left + box.width / 2, y=box.top + size * 1.01, font_size=size,
+            "text", xml.text(text), x=box.left + box.width / 2, y=box.top + size * 1.01, font_size=size,
             fill=theme.ink, font_weight="bold", text_anchor="middle",
         )  # fmt: skip
         return xml.element("g", ground + words, class_="mv-said")
 
 
-def double(path: str, theme: Theme, scale: float = 1.0) -> str:
+def said(frame: Frame) -> str:
+    """Write what a table answers at a step: = 2, ≥ 5 or ≤ 1."""
+    visit = frame.visit
+    value = "–" if visit.value is None else frame.trace.numerals.number(visit.value)
+    return f"{SIGNS[visit.bound]} {value}"
+
+
+def _double(path: str, theme: Theme, scale: float = 1.0) -> str:
     """Draw a double line, on ground of its own so that it can be told from what it crosses."""
     widths = ((HALO, theme.background), (LINE, theme.ink), (CORE, theme.background))
     return "".join(
