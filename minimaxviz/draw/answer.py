@@ -138,14 +138,19 @@ class AnswerDrawing:
 
     def _label(self, line: Sequence[Point]) -> str:
         """Write what the table answers on its line, or beside it, where nothing else stands."""
-        text = said(self.moment.frame)
+        text, ring = said(self.moment.frame), self._ringed
         for size in SIZES:
             wide, high = metrics.width(text, size, bold=True) + 20, size * 1.3
             for x, y in self._places(line, wide, high):
                 box = Area(x - wide / 2, y - high / 2, wide, high)
-                if self._is_free(box):
+                if self._is_free(box) and not box.meets(ring):
                     return self._written(text, box, size)
         return ""
+
+    @property
+    def _ringed(self) -> Area:
+        """Where the node stands that is answered, with the ring around it."""
+        return self.picture.shape_area(self.place).grown(ring_room(self.picture.level(self.place)) - 2)
 
     def _places(self, line: Sequence[Point], wide: float, high: float) -> Iterator[Point]:
         """Go through the places for the label: on the line, longer pieces first; then around its first end."""
@@ -161,8 +166,9 @@ class AnswerDrawing:
         for away in (4, 12, 24):
             yield right + away + wide / 2, (top + bottom) / 2
             yield left - away - wide / 2, (top + bottom) / 2
-            yield (left + right) / 2, bottom + away + high / 2
-            yield (left + right) / 2, top - away - high / 2
+            for x in ((left + right) / 2, left + wide / 2, right - wide / 2):
+                yield x, bottom + away + high / 2
+                yield x, top - away - high / 2
 
     def _written(self, text: str, box: Area, size: float) -> str:
         theme = self.picture.theme

@@ -21,7 +21,8 @@ def on_edge(picture: "ScenePicture", place: int, call: Call | None) -> str:
     """Draw on the edge that leads to an item how its call asks; not where levels are left out on the way."""
     if call is None or not _has_room(picture, place):
         return ""
-    return badge(call, *_part_way(picture, place, ASKED), picture.theme, _scale(picture, place))
+    path = ".".join(map(str, picture.view.items[place].node.path))
+    return badge(call, *_part_way(picture, place, ASKED), picture.theme, _scale(picture, place), path)
 
 
 def walked_at(picture: "ScenePicture", place: int) -> tuple[float, float]:

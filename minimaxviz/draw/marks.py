@@ -36,11 +36,11 @@ def _blades(theme: Theme) -> str:
     )
 
 
-def badge(call: Call, x: float, y: float, theme: Theme, scale: float = 1.0) -> str:
-    """Draw how a call asks, in a circle: a question mark for a probe, a turning arrow for a re-search."""
+def badge(call: Call, x: float, y: float, theme: Theme, scale: float = 1.0, to: str | None = None) -> str:
+    """Draw how a call ``to`` a node asks, in a circle: a question mark for a probe, a turning arrow for a re-search."""
     scaled = "" if scale == 1 else f" scale({scale:.2f})"
     transform = f"translate({_n(x)} {_n(y)}){scaled}"
-    return xml.element("g", _badge(call, theme), class_="mv-call", data_call=call, transform=transform)
+    return xml.element("g", _badge(call, theme), class_="mv-call", data_call=call, data_to=to, transform=transform)
 
 
 @lru_cache(16)
