@@ -328,7 +328,7 @@ def test_every_step_runs_a_line_of_the_pseudocode() -> None:
             marked = [line.text.strip() for line in lines if running(frame) in line.runs]
             begins = {"enter": "def", "update": "v =", "cut": "if α", "leave": "return", "hit": "if settles"}
             begins |= {"evaluate": "if depth == 0" if frame.visit.kind == "limit" else "if is_over"}
-            begins |= {"research": "if probes", "pass": "if v" if name == "mtd" else "for limit in"}
+            begins |= {"research": "if α < w < β", "pass": "if v" if name == "mtd" else "for limit in"}
             assert marked
             assert marked[0].startswith(begins[frame.kind])
 

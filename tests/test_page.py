@@ -25,6 +25,8 @@ LONG = mv.alphabeta(mv.Tree.random(branching=(2, 4), depth=5, seed=5))
 WIDE = mv.Tree.random(branching=3, depth=5, seed=1)
 FOLDED = mv.minimax(WIDE)
 FOLDED_BOARDS = mv.alphabeta(mv.TicTacToe(), depth=3)
+PROBES = mv.pvs("lecture", order="reversed", table=True)
+TABLE = mv.alphabeta_table(mv.Nim((2, 2)))
 SIZE = (1600, 900)
 CUTS = [k for k, frame in enumerate(TRACE) if frame.kind == "cut"]
 
@@ -105,8 +107,14 @@ def player(visit: Any, tmp_path: Path) -> Any:
 
 @pytest.mark.parametrize(
     ("trace", "options"),
-    [(TRACE, {"lang": "sr", "theme": "dark"}), (BOARDS, {"lang": "fa"}), (LONG, {"limit": 500})],
-    ids=["lecture", "boards", "long"],
+    [
+        (TRACE, {"lang": "sr", "theme": "dark"}),
+        (BOARDS, {"lang": "fa"}),
+        (LONG, {"limit": 500}),
+        (PROBES, {"lang": "el"}),
+        (TABLE, {"theme": "dark"}),
+    ],
+    ids=["lecture", "boards", "long", "probes", "table"],
 )
 def test_every_step_in_the_browser_is_the_picture_that_python_draws(
     visit: Any, tmp_path: Path, trace: mv.Trace, options: Any
@@ -228,6 +236,21 @@ def test_captions_code_calls_and_counts_stand_beside_the_picture(player: Any) ->
         assert counts[1] == str(sum(k >= cut for cut in CUTS))
         assert counts[2].split()[0] == str(frame.pruned)
     assert player.locator(".mv-counts dd").all_inner_texts() == ["14", "3", "7 (33.3 %)"]
+
+
+def test_open_calls_say_which_only_ask_and_which_ask_again(visit: Any, tmp_path: Path) -> None:
+    page = opened(visit(saved(PROBES, tmp_path, theme="light")))
+    signs = {None: "", "probe": "?", "again": "again"}
+    words = {"probe": "only asks", "again": "again"}
+    for k in (6, 11, 20, 24, 47, len(PROBES) - 1):
+        page.evaluate("hash => { location.hash = hash }", f"#step={k + 1}")
+        page.wait_for_function("k => document.querySelector('.mv-slider input').value == k", arg=k)
+        calls = [PROBES.visits[visit].call for visit in PROBES[k].calls]
+        rows = page.locator(".mv-stack tbody .mv-asked")
+        assert rows.all_inner_texts() == [signs[call] for call in calls], k
+        named = [one.get_attribute("aria-label") for one in rows.all()]
+        assert named == [None if call is None else words[call] for call in calls], k
+    assert opened(visit(saved(TRACE, tmp_path))).locator(".mv-asked").count() == 0
 
 
 def test_the_running_line_of_the_pseudocode_is_marked(player: Any) -> None:

@@ -179,6 +179,11 @@ def facts(trace: Any) -> list[tuple[Any, ...]]:
     ]
 
 
+def unnamed(all_facts: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """Return the same without the origins of what is exactly known: of two bounds it is the lower one's."""
+    return [(*fact[:4], None, *fact[5:]) if fact[3] == "known" else fact for fact in all_facts]
+
+
 def expected_facts(search: after.Search) -> list[tuple[Any, ...]]:
     return [(v.path, v.window, v.value, v.kind, v.origin, v.is_probe, v.is_research) for v in search.visits]
 
@@ -578,13 +583,14 @@ def test_in_the_best_case_only_the_knuth_moore_minimum_is_evaluated(
 
 
 @given(trees, players, hows, orders)
+@example([0.0, [[-2.0], [-1.0]]], ("MIN", "MAX"), TABLE, None)
 def test_swapping_the_players_mirrors_every_visit(lists: Any, who: Any, how: Any, order: Any) -> None:
     leaves = {path: leaf for path, leaf in reference.everything(lists).items() if not isinstance(leaf, list)}
     negated = reference.with_leaves(lists, {path: -leaf for path, leaf in leaves.items()})
     swapped = tuple("MIN" if player == "MAX" else "MAX" for player in who)
     one, two = run(as_tree(lists, who), how, order=order), run(as_tree(negated, swapped), how, order=order)
     mirrored = [(path, (-high, -low), -value, *rest) for path, (low, high), value, *rest in facts(two)]
-    assert facts(one) == mirrored
+    assert unnamed(facts(one)) == unnamed(mirrored)
     swap = {"exact": "exact", "lower": "upper", "upper": "lower"}
     assert [visit.bound for visit in one.visits] == [swap[visit.bound] for visit in two.visits]
     assert (one.work, one.counts, one.move) == (two.work, two.counts, two.move)

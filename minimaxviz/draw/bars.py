@@ -3,10 +3,11 @@
 from math import inf, isinf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from minimaxviz.draw import xml
+from minimaxviz.draw import marks, xml
 from minimaxviz.draw.zones import AXIS, BAR
 from minimaxviz.game import MAX, ROLES
 from minimaxviz.notation import Window
+from minimaxviz.trace import Visit
 from minimaxviz.trace.frames import Frame
 from minimaxviz.trace.kept import Kept, cached_property
 from minimaxviz.words import metrics
@@ -19,6 +20,7 @@ __all__ = ["Bars"]
 NAME, SIZE, TICK_SIZE = 150.0, 22.0, 20.0
 ENDS = 110.0  # beyond the least and the largest number, for what has no end
 HIGH = 18.0
+ASKED, AWAY = 0.9, 26.0  # the scale of how a call asks, and how far from its name it stands
 CROWDED = 0.25  # numbers of which the middle ones fill less of the line stand evenly instead
 MOST_TICKS = 12
 KEPT = 256  # bars that may be drawn again at another step
@@ -182,6 +184,9 @@ class Bars:
         name = f"{ROLES[node.player].symbol} {metrics.shortened(metrics.clean(node.label), NAME - 50, SIZE)}"
         parts = [self._lit(y)] if cut else []
         parts += [] if self._picture.zones.beside else [self._name(name, y, owner, current=current)]
+        call = Visit(self._trace, visit).call
+        if call and not self._picture.zones.beside:
+            parts.append(marks.badge(call, self._beside(name), y, self._theme, ASKED))
         mover = bounds if self._trace.flips(visit) else None
         parts.append(self._bar(self._for_max(visit, bounds), mover, y, current))
         return xml.element("g", "".join(parts), class_="mv-bar", data_row=str(row), data_of=str(visit))
@@ -191,6 +196,11 @@ class Bars:
         return self._text(
             name, area.right if rtl else area.left, y + SIZE * 0.36, SIZE, ink, "end" if rtl else "start", bold=current
         )
+
+    def _beside(self, name: str) -> float:
+        """Return where it stands how a call asks: beside its name."""
+        area, far = self._area, metrics.width(name, SIZE, bold=True) + AWAY
+        return area.right - far if self._picture.words.right_to_left else area.left + far
 
     def _bar(self, bounds: Window, mover: Window | None, y: float, current: bool) -> str:
         """Draw a window from its lower end to its upper one; a needle where they meet, inside out where they cross."""

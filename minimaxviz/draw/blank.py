@@ -195,7 +195,7 @@ class BlankScene(ScenePicture):
         """Draw the edge that leads to an item: in a solution it is crossed out, or that of the best move."""
         look, above = moment.looks[place], moment.looks[self.view.boxes_parents[place]]
         role: Role = "pruned" if look.status == "pruned" else "line" if place == self._best else "blank"
-        return self._edges[place, role, is_cut(look, above)]
+        return self._edges[place, role, is_cut(look, above), None]
 
     @cached_property
     def _best(self) -> int | None:

@@ -23,6 +23,7 @@ Kind: TypeAlias = Literal[
     "walked",
     "current",
     "scissors",
+    "answer",
     "bar",
     "foot",
 ]
@@ -43,7 +44,7 @@ class Part(NamedTuple):
 class Composition:
     """The parts of a view's picture: before the tree, in the tree, and after it."""
 
-    def __init__(self, view: View, bars: int = 0) -> None:
+    def __init__(self, view: View, bars: int = 0, *, answers: bool = False) -> None:
         places = range(len(view.items))
         self.before = (Part("background"), *(Part("header", row) for row in range(HEADER_LINES)))
         self.tree = (
@@ -59,6 +60,7 @@ class Composition:
                 Part("current"),
                 Part("scissors"),
             ),
+            *((Part("answer"),) if answers else ()),
         )
         self.after = (*(Part("bar", row) for row in range(bars)), Part("foot"))
 

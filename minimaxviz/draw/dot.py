@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from minimaxviz.draw import dot_labels as labels
 from minimaxviz.draw import shape, status, xml
+from minimaxviz.draw.answer import said
 from minimaxviz.draw.boards import changes
 from minimaxviz.draw.composition import Moment, Part
 from minimaxviz.draw.dot_labels import POINT, Field
@@ -94,6 +95,7 @@ class _Writer:
                 self._edge(graph, child)
             if Part("stub", place) in self._stubs:
                 self._stub(graph, place)
+        self._answer(graph)
         return graph
 
     def _parts(self, kind: str) -> Iterator[Part]:
@@ -278,6 +280,10 @@ class _Writer:
             line |= {"xlabel": SCISSORS, "fontcolor": theme.alert, "fontsize": "34" if is_new else "18"}
         elif (walked := self._walked(place)) is not None:
             line |= _arrow(walked)
+        if look.call and not elided:
+            asked = status.CALLS[look.call]
+            dashes = {"style": "dashed"} if asked.dash else {}
+            line |= {**dashes, "xlabel": f" {asked.sign} ", "fontcolor": theme.ink, "fontsize": "20"}
         if place in self._bounds_way:
             line |= {"color": theme.alert, "penwidth": "4", "style": "dotted", **_arrow(self._bounds_way[place])}
         if place == self._bound_edge:
@@ -312,6 +318,31 @@ class _Writer:
             **{"class": "mv-stub" + (" mv-holds-current" if hides else "")},
         )
         graph.edge(f"n{place}", f"s{place}", style="dotted", color=theme.faint)
+
+    # --- a table's answer -------------------------------------------------------------------------
+
+    def _answer(self, graph: "graphviz.Digraph") -> None:
+        """Write where a table has its answer from, as a double arrow that moves nothing."""
+        origin = self.frame.visit.origin if self.frame.kind == "hit" else None
+        if origin is None or self.moment.current is None:
+            return
+        path = origin.node.path
+        holder = self.view.places.get(path)
+        stored = self._end(holder) if holder is not None else self._folded_end(self.view.holder(path))
+        if stored is None:
+            return
+        theme = self.theme
+        look = {"color": f"{theme.ink}:{theme.background}:{theme.ink}", "penwidth": "2", "constraint": "false"}
+        words = {"xlabel": _plain(f" {said(self.frame)} "), "fontcolor": theme.ink, "fontsize": f"{CORNER * POINT:g}"}
+        start = self._end(self.moment.current)
+        graph.edge(start, stored, **look, **words, **_arrow("forward"), **{"class": "mv-answer"})
+
+    def _end(self, place: int) -> str:
+        """Return what an edge to an item is written with: one in a column has its port there."""
+        return f"c{self.view.items[place].parent}:n{place}" if self.scene.in_column(place) else f"n{place}"
+
+    def _folded_end(self, place: int | None) -> str | None:
+        return None if place is None or Part("stub", place) not in self._stubs else f"s{place}"
 
     # --- the cut ----------------------------------------------------------------------------------
 

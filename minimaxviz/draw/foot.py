@@ -1,9 +1,12 @@
 """The foot of a picture: what shapes, lines and signs mean, or what the counts depend on."""
 
+from collections.abc import Sequence
+from typing import TypeAlias
+
 from minimaxviz.draw import xml
-from minimaxviz.draw.marks import scissors
+from minimaxviz.draw.marks import badge, scissors
 from minimaxviz.draw.shape import mark
-from minimaxviz.draw.status import MARKS, STYLES, Role, Style, style
+from minimaxviz.draw.status import CALLS, MARKS, STYLES, Role, Style, style
 from minimaxviz.draw.theme import Theme
 from minimaxviz.draw.zones import Area
 from minimaxviz.trace import Trace
@@ -14,6 +17,9 @@ __all__ = ["foot"]
 SIZE = 20.0
 SAMPLE, GAP = 34.0, 30.0
 LINE = 34.0  # from line to line
+LEAST = 16.5  # what a legend has to be read at
+GIVE_WAY = (0, 1, 2, 5, 4, 3)  # MAX and MIN, which the levels name; now; not yet seen; finished; open
+Entry: TypeAlias = tuple[str, str]
 BOXES: tuple[Role, ...] = ("open", "closed", "unseen")
 
 
@@ -38,7 +44,7 @@ def foot(trace: Trace, words: Words, theme: Theme, area: Area, *, legend: bool) 
     )
 
 
-def _entries(trace: Trace, words: Words, theme: Theme) -> list[tuple[str, str]]:
+def _entries(trace: Trace, words: Words, theme: Theme) -> list[Entry | None]:
     """Return a sample of each look that a trace has, with its name."""
     prunes = trace.conventions.prunes
 
@@ -53,7 +59,7 @@ def _entries(trace: Trace, words: Words, theme: Theme) -> list[tuple[str, str]]:
         "rect", x=-13, y=-13, width=26, height=26, rx=6, fill="none", stroke=theme.ink, stroke_width=2.5
     )
     boxes: tuple[Role, ...] = BOXES if trace.walk.once else (*BOXES, "earlier")
-    entries = [
+    entries: list[Entry | None] = [
         (_pointer(theme.max_fill, theme.max, up=True), "MAX"),
         (_pointer(theme.min_fill, theme.min, up=False), "MIN"),
         (ring, words.say("legend_now")),
@@ -63,20 +69,20 @@ def _entries(trace: Trace, words: Words, theme: Theme) -> list[tuple[str, str]]:
         entries.append((xml.element("g", scissors(0, 0, theme), transform="scale(0.75)"), name_of("pruned")))
     if trace.record.origin is not None:
         entries.append((mark(MARKS["known"], 0, 0, theme), words.say("legend_known")))
+    entries += [(badge(call, 0, 0, theme, 0.85), words.say(CALLS[call].word)) for call in trace.call_kinds]
     entries.append((_line(style("line", theme)), name_of("line")))
     return entries
 
 
 def _legend(trace: Trace, words: Words, theme: Theme, area: Area) -> str:
-    """Draw the samples in the middle of the area: in one line, or in two where there is room."""
+    """Draw the samples in the middle of the area; if all would be too small, what explains itself is left out."""
     entries = _entries(trace, words, theme)
-    wide = sum(map(_width, entries))
-    if wide <= area.width or area.height <= 2 * LINE:
-        rows = [entries]
-    else:
-        half = next(count for count in range(len(entries)) if sum(map(_width, entries[: count + 1])) > wide / 2)
-        rows = [entries[:half], entries[half:]]
-    scale = min(1.0, *(area.width / sum(map(_width, row)) for row in rows))
+    rows, scale = _arranged(entries, area)
+    for place in GIVE_WAY:
+        if SIZE * scale >= LEAST:
+            break
+        entries[place] = None
+        rows, scale = _arranged(entries, area)
     parts = []
     for index, row in enumerate(rows):
         drawn = _legend_row(row, words, theme, area, scale)
@@ -85,11 +91,22 @@ def _legend(trace: Trace, words: Words, theme: Theme, area: Area) -> str:
     return xml.element("g", "".join(parts), class_="mv-legend", transform=transform)
 
 
-def _width(entry: tuple[str, str]) -> float:
+def _arranged(entries: Sequence[Entry | None], area: Area) -> tuple[list[list[Entry]], float]:
+    """Put samples into one line, or in two where there is room, and return how small they have to be."""
+    left = [entry for entry in entries if entry is not None]
+    wide = sum(map(_width, left))
+    rows = [left]
+    if wide > area.width and area.height > 2 * LINE:
+        half = next(count for count in range(len(left)) if sum(map(_width, left[: count + 1])) > wide / 2)
+        rows = [left[:half], left[half:]]
+    return rows, min(1.0, *(area.width / sum(map(_width, row)) for row in rows))
+
+
+def _width(entry: Entry) -> float:
     return SAMPLE + metrics.width(entry[1], SIZE) + GAP
 
 
-def _legend_row(entries: list[tuple[str, str]], words: Words, theme: Theme, area: Area, scale: float) -> str:
+def _legend_row(entries: list[Entry], words: Words, theme: Theme, area: Area, scale: float) -> str:
     sizes = list(map(_width, entries))
     x = (area.left + (area.width - sum(sizes) * scale) / 2) / scale
     if words.right_to_left:

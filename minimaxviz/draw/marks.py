@@ -1,18 +1,22 @@
-"""Marks on the tree: scissors on a cut branch, an arrow on the edge just walked, and where a bound comes from."""
+"""Marks on the tree: scissors on a cut branch, how a call asks, an arrow where it was just walked, bounds in words."""
 
 from functools import lru_cache
 from math import atan2, degrees
 
 from minimaxviz.draw import xml
+from minimaxviz.draw.status import CALLS
 from minimaxviz.draw.theme import Theme
-from minimaxviz.trace import Cut, Node
+from minimaxviz.trace import Call, Cut, Node
 from minimaxviz.trace.frames import Frame
 from minimaxviz.words import Words, metrics
 
-__all__ = ["RADIUS", "arrow_head", "bound_of", "cause_words", "scissors"]
+__all__ = ["BADGE", "RADIUS", "arrow_head", "badge", "bound_of", "cause_words", "scissors"]
 
 LABEL = 22.0
 RADIUS = 19.0  # of scissors
+BADGE = 16.0  # the radius of a badge
+TURN = "M9 0C9 4.97 4.97 9 0 9C-4.97 9 -9 4.97 -9 0C-9 -4.97 -4.97 -9 0 -9"  # three quarters of a circle
+TURN_HEAD = "M-1 -14.5L9 -8.5L-1 -2.5Z"
 
 
 def scissors(x: float, y: float, theme: Theme, scale: float = 1.0) -> str:
@@ -30,6 +34,25 @@ def _blades(theme: Theme) -> str:
         + xml.element("circle", cx=-6.5, cy=9.5, r=3.6, fill="none", stroke=theme.alert, stroke_width=2.5)
         + xml.element("circle", cx=6.5, cy=9.5, r=3.6, fill="none", stroke=theme.alert, stroke_width=2.5)
     )
+
+
+def badge(call: Call, x: float, y: float, theme: Theme, scale: float = 1.0, to: str | None = None) -> str:
+    """Draw how a call ``to`` a node asks, in a circle: a question mark for a probe, a turning arrow for a re-search."""
+    scaled = "" if scale == 1 else f" scale({scale:.2f})"
+    transform = f"translate({_n(x)} {_n(y)}){scaled}"
+    return xml.element("g", _badge(call, theme), class_="mv-call", data_call=call, data_to=to, transform=transform)
+
+
+@lru_cache(16)
+def _badge(call: Call, theme: Theme) -> str:
+    ground = xml.element("circle", r=BADGE, fill=theme.background, stroke=theme.ink, stroke_width=2.5)
+    if call == "probe":
+        sign = CALLS[call].sign
+        return ground + xml.element(
+            "text", sign, y=8.6, font_size=24, fill=theme.ink, font_weight="bold", text_anchor="middle"
+        )
+    turn = xml.element("path", d=TURN, fill="none", stroke=theme.ink, stroke_width=3)
+    return ground + turn + xml.element("path", d=TURN_HEAD, fill=theme.ink)
 
 
 def arrow_head(x: float, y: float, dx: float, dy: float, *, down: bool, colour: str, scale: float = 1.0) -> str:

@@ -21,7 +21,9 @@ __all__ = [
     "LEAF_LABEL",
     "Drawn",
     "bare",
+    "board_area",
     "draw",
+    "echo",
     "form",
     "label_box",
     "mark",
@@ -271,6 +273,18 @@ def ring(item: Item, level: Level, theme: Theme, *, column: bool = False) -> str
     return _ring(_outline(item), level, theme)
 
 
+def echo(item: Item, level: Level, theme: Theme, *, column: bool = False) -> str:
+    """Draw a thinner ring around a node that another step is about: ink on ground of its own."""
+    widths = ((max(8.0, level.ring * 1.3), theme.background), (max(3.0, level.ring * 0.5), theme.ink))
+    if column:
+        half, high = level.column / 2 - 2, level.line
+        box: dict[str, Any] = {"x": -half, "y": 0, "width": 2 * half, "height": high, "rx": 8, "fill": "none"}
+        return xml.element("rect", **box, stroke=theme.ink, stroke_width=3)
+    return "".join(
+        _outlined(_outline(item), level, level.ring, fill="none", stroke=ink, stroke_width=wide) for wide, ink in widths
+    )
+
+
 @lru_cache(256)
 def _ring(outline: Outline, level: Level, theme: Theme) -> str:
     far = level.ring
@@ -369,6 +383,15 @@ def _board(
     return xml.element("g", drawn, class_="mv-board")
 
 
+def board_area(item: Item, level: Level, part: boards.Part | None) -> Area | None:
+    """Return where a node's board stands, if it has one: its middle at x = 0 and the top of its row at y = 0."""
+    if not level.cell or item.node.board is None or part is None:
+        return None
+    top = span(item, level)[0] + (level.apex if _outline(item) == "up" else 0) + 5 * level.scale
+    wide, high = level.cell * (part.right - part.left), level.cell * (part.bottom - part.top)
+    return Area(-wide / 2, top, wide, high)
+
+
 def window(item: Item, bounds: Window, level: Level, frame: str, theme: Theme, changed: frozenset[str]) -> str:
     """Draw a window: under MAX and leaves, on top of MIN; α has MAX's colour and β MIN's."""
     y, high = window_span(item, level)
@@ -423,6 +446,8 @@ def story(item: Item, look: Look, say: Words, promised: float | None = None) -> 
     parts.append(say.say(status.STYLES[look.status].word))
     if look.known:
         parts.append(say.say("legend_known"))
+    if look.call:
+        parts.append(say.say(status.CALLS[look.call].word))
     return ", ".join(filter(None, parts))
 
 

@@ -5,12 +5,15 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from minimaxviz.draw.theme import Theme
 from minimaxviz.game import MAX, Side
+from minimaxviz.trace import Call
 from minimaxviz.trace.frames import Look
 
 __all__ = [
+    "CALLS",
     "DASHES",
     "MARKS",
     "STYLES",
+    "Asked",
     "Mark",
     "Role",
     "Style",
@@ -82,6 +85,20 @@ class Mark(NamedTuple):
 MARKS: dict[Literal["line", "known"], Mark] = {
     "line": Mark("★", "0,-15 4.2,-5 15,-4.6 6.5,2.2 9.4,12.6 0,6.6 -9.4,12.6 -6.5,2.2 -15,-4.6 -4.2,-5", "good", 1),
     "known": Mark("◆", "0,-15 13,0 0,15 -13,0", "muted", -1),
+}
+
+
+class Asked(NamedTuple):
+    """How a call looks that is no usual one: its sign as text, and what it is called, in the languages."""
+
+    sign: str
+    word: str
+    dash: str | None = None  # of its edge
+
+
+CALLS: dict[Call, Asked] = {
+    "probe": Asked("?", "legend_probe", "17 8"),
+    "again": Asked("↻", "legend_again"),
 }
 
 

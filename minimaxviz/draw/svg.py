@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TypeAlias
 
-from minimaxviz.draw import marks, shape, xml
+from minimaxviz.draw import asked, marks, shape, xml
+from minimaxviz.draw.answer import AnswerDrawing
 from minimaxviz.draw.bars import Bars
 from minimaxviz.draw.composition import CUT_KINDS, HEADER_LINES, NOTHING, Composition, Kind, Moment, Part
 from minimaxviz.draw.cut import BEND, CutDrawing, EdgePath, shade
@@ -15,12 +16,12 @@ from minimaxviz.draw.request import Request
 from minimaxviz.draw.scenes import Key, Scenes
 from minimaxviz.draw.shape import Drawn
 from minimaxviz.draw.stage import Stage
-from minimaxviz.draw.status import Role, edge_role, is_cut, style
+from minimaxviz.draw.status import CALLS, Role, edge_role, is_cut, style
 from minimaxviz.draw.text import TextView
 from minimaxviz.draw.view import Stub
 from minimaxviz.draw.zones import LAYER, Area
 from minimaxviz.game import MAX, MIN
-from minimaxviz.trace import Trace
+from minimaxviz.trace import Call, Trace, Visit
 from minimaxviz.trace.frames import Frame, Look
 from minimaxviz.trace.kept import Kept, cached_property
 from minimaxviz.words import Caption, caption, metrics
@@ -95,7 +96,7 @@ class ScenePicture(Stage):
     @cached_property
     def parts(self) -> Composition:
         """What the picture is made of."""
-        return Composition(self.view, self.bars.rows)
+        return Composition(self.view, self.bars.rows, answers=self.trace.record.origin is not None)
 
     def draw(self, frame: Frame) -> str:
         """Draw a step: all parts, one after the other."""
@@ -151,6 +152,7 @@ class ScenePicture(Stage):
             "node": self._lower_node,
             "walked": lambda place, moment: "" if moment.is_before else self.walked(moment.frame),
             "current": lambda place, moment: "" if moment.current is None else self.node(moment.current, moment),
+            "answer": lambda place, moment: self.answer(moment),
             "bar": lambda place, moment: "" if moment.is_before else self._bars[moment][place],
             "foot": lambda place, moment: "" if moment.is_before else self._foot(moment.frame),
         }
@@ -186,8 +188,9 @@ class ScenePicture(Stage):
 
     def _raised(self, moment: Moment, drawing: CutDrawing) -> list[str]:
         """Draw the open path and the node that set the bound; where the way of the bound goes, it is the edge."""
-        places = sorted(moment.raised)
+        places, looks = sorted(moment.raised), moment.looks
         edges = [self.edge(place, moment) for place in places if place and place not in drawing.way_places]
+        edges += [asked.on_edge(self, place, looks[place].call) for place in drawing.way_places]
         return edges + [self.node(place, moment) for place in places if place != moment.current]
 
     def sentence(self, moment: Moment) -> Caption:
@@ -299,7 +302,7 @@ class ScenePicture(Stage):
     def taken(self, moment: Moment) -> list[Area]:
         """Return where shapes, labels, windows, counts and stubs stand in a step."""
         places = range(len(self.view.items))
-        return [*self._shapes, *self.text_areas(moment, places), *self._stubs]
+        return [*self._shapes, *self.text_areas(moment, places), *self._stubs, *asked.areas(self, moment)]
 
     @cached_property
     def _shapes(self) -> list[Area]:
@@ -341,7 +344,7 @@ class ScenePicture(Stage):
         parent = self.view.boxes_parents[place]
         look, above = moment.looks[place], moment.looks[parent]
         is_now = bool(moment.raised) and parent == moment.current  # it has large scissors
-        return self._edges[place, edge_role(look, above), not is_now and is_cut(look, above)]
+        return self._edges[place, edge_role(look, above), not is_now and is_cut(look, above), look.call]
 
     def curve(self, place: int, *, upwards: bool = False, lower: float = 0.0) -> str:
         """Write the line of the edge that leads to an item, or back up from it: it turns aside in its band.
@@ -363,13 +366,12 @@ class ScenePicture(Stage):
         places = range(len(self.view.items))
         return [self.curve(place) if place and not self.in_column(place) else "" for place in places]
 
-    def _draw_edge(self, key: tuple[int, Role, bool]) -> str:
-        place, role, cut = key
+    def _draw_edge(self, key: tuple[int, Role, bool, Call | None]) -> str:
+        place, role, cut, call = key
         if self.in_column(place):
             return ""
         edge_style, scale = style(role, self.theme), self.level(place).scale
-        item = self.view.items[place]
-        elided = item.node.depth - self.view.items[item.parent].node.depth - 1
+        item, elided = self.view.items[place], self.elided(place)
         line = xml.element(
             "path",
             d=self._curves[place],
@@ -378,7 +380,7 @@ class ScenePicture(Stage):
             fill="none",
             stroke=edge_style.edge_ink,
             stroke_width=max(edge_style.edge * min(scale, 1.0), 1.2),
-            stroke_dasharray="2 9" if elided else edge_style.dash,
+            stroke_dasharray="2 9" if elided else CALLS[call].dash if call else edge_style.dash,
         )
         if cut:
             line += marks.scissors(*self.crossing(place), self.theme, self.scissors_scale(place))
@@ -392,7 +394,12 @@ class ScenePicture(Stage):
             )  # fmt: skip
         if elided:
             line += self._elided(f"⋮ {self.words.whole(elided)}", *self._middle_of_edge(place))
-        return line
+        return line + asked.on_edge(self, place, call)
+
+    def elided(self, place: int) -> int:
+        """Return how many levels the edge that leads to an item leaves out."""
+        item = self.view.items[place]
+        return item.node.depth - self.view.items[item.parent].node.depth - 1
 
     def scissors_scale(self, place: int) -> float:
         """Return how large the scissors are on the edge that leads to an item."""
@@ -423,9 +430,16 @@ class ScenePicture(Stage):
             return ""
         x1, y1, x2, y2 = self.ends(place)
         down, scale = frame.kind == "enter", max(0.7, min(self.level(place).scale, 1.2))
-        return marks.arrow_head(
-            (x1 + x2) / 2, (y1 + y2) / 2, x2 - x1, y2 - y1, down=down, colour=self.theme.ink, scale=scale
-        )
+        call = Visit(self.trace, frame.step.visit if frame.step.child is None else frame.step.child).call
+        middle = asked.walked_at(self, place) if call else ((x1 + x2) / 2, (y1 + y2) / 2)
+        return marks.arrow_head(*middle, x2 - x1, y2 - y1, down=down, colour=self.theme.ink, scale=scale)
+
+    def answer(self, moment: Moment) -> str:
+        """Draw what a table answers at a step, and where it has it from."""
+        if moment.is_before or moment.frame.kind != "hit" or moment.current is None:
+            return ""
+        origin = moment.frame.visit.origin
+        return "" if origin is None else AnswerDrawing(self, moment, moment.current, origin).draw()
 
     # --- what is folded away ----------------------------------------------------------------------
 
@@ -449,6 +463,13 @@ class ScenePicture(Stage):
         stub = self.view.stub(place, frame.k)
         assert stub is not None, "only what folds has a stub"
         return self._move_lines(place, frame) if self.measure.has_stub(place) else self._fold_lines(stub)
+
+    def fold_of(self, place: int, moment: Moment) -> Area:
+        """Return where it stands how much is folded away below an item."""
+        if self.measure.has_stub(place):
+            return self.stub_area(place)
+        text, below = self.stub_lines(place, moment.frame)[0], self._has_window_below(place, moment.looks[place])
+        return self.fold_area(place, text, below_window=below)
 
     def _move_lines(self, place: int, frame: Frame) -> list[str]:
         """Say how many children are folded away, and what is known of them."""

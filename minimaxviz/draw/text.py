@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from minimaxviz.draw.status import MARKS, STYLES, marks
+from minimaxviz.draw.status import CALLS, MARKS, STYLES, marks
 from minimaxviz.draw.view import Item, Stub, View, Wish, view_of
 from minimaxviz.game import ROLES
 from minimaxviz.notation import columns, fitted, one_line
@@ -129,6 +129,7 @@ class TextView:
         signs = {"▶": "legend_now", "★": "legend_line", "✂": "legend_pruned", "·": "legend_unseen"}
         if self._view.trace.record.origin is not None:
             signs[MARKS["known"].sign] = "legend_known"
+        signs |= {CALLS[call].sign: CALLS[call].word for call in self._view.trace.call_kinds}
         shapes = "  ".join(f"{role.symbol} {side}" for side, role in ROLES.items())
         shapes += f"  □ {say.directed(say.say('leaf'))}"
         parts = [shapes, *(f"{sign} {say.directed(say.say(key))}" for sign, key in signs.items())]
@@ -163,7 +164,8 @@ class TextView:
         item = self._view.items[place]
         node = item.node
         say = self._words
-        parts = ["".join((self._named(item), *(f" {mark.sign}" for mark in marks(look))))]
+        signs = [mark.sign for mark in marks(look)] + ([CALLS[look.call].sign] if look.call else [])
+        parts = [" ".join((self._named(item), *signs))]
         promised = self._view.leaf_value(place) if self._leaves and look.value is None else None
         if promised is not None:
             parts.append(self._written.number(promised))
@@ -225,6 +227,9 @@ class TextView:
             return say.say(key, label=name, got=got, child_label=self._label(frame.child.name))
         if frame.kind == "cut":
             return say.say("text_cut", label=name, comparison=comparison(frame))
+        if frame.kind == "hit" and (origin := frame.visit.origin) is not None:
+            value = self._written.value_text(frame.value, frame.bound)
+            return say.say("text_hit", label=name, value=value, origin=self._label(origin.node.name))
         key = "text_estimate" if frame.visit.kind == "limit" and frame.kind == "evaluate" else f"text_{frame.kind}"
         return say.say(key, label=name, value=self._written.value_text(frame.value, frame.bound))
 

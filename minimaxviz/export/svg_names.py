@@ -23,12 +23,16 @@ CALLED = {
     "mv-cause": "bound",
     "mv-walked": "arrow",
     "mv-scissors": "scissors",
+    "mv-call": "how it asks",
+    "mv-answer": "answer of the table",
+    "mv-same": "ring around where it was stored",
+    "mv-same-board": "ring around the same board",
     "mv-bar": "window",
     "mv-legend": "legend",
     "mv-dots": "dots",
 }
-TOLD_BY_WORDS = {"mv-stub", "mv-cause", "mv-bar"}
-DECORATES = {"mv-shade", "mv-walked", "mv-edge"}
+TOLD_BY_WORDS = {"mv-stub", "mv-cause", "mv-bar", "mv-answer"}
+DECORATES = {"mv-shade", "mv-walked", "mv-edge", "mv-call", "mv-same", "mv-same-board"}
 PLAIN = {"rect": "box", "circle": "circle", "polygon": "mark", "path": "outline"}
 
 
@@ -92,7 +96,7 @@ def _follows(element: Element, run: list[Element]) -> bool:
     """Tell whether an element belongs to those before it."""
     kind = element.attrib.get("class")
     if run[0].attrib.get("class") == "mv-edge":
-        return kind == "mv-scissors" or (kind is None and tag(element) != "g")
+        return kind in ("mv-scissors", "mv-call") or (kind is None and tag(element) != "g")
     return kind is None and _is_on_line(element) and (len(run) > 1 or _is_on_line(run[0]) or tag(run[0]) == "rect")
 
 

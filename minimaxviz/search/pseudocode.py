@@ -8,6 +8,7 @@ import re
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
+from minimaxviz.game import ROLES
 from minimaxviz.trace.conventions import Conventions
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Line", "lines", "running"]
 
+CALLS = ("full", "probe", "again")  # of a search that probes
 LIMIT, TABLE = "evaluate limit", ("hit", "keep")  # what only a search with a depth limit, or with a table, does
 KEEP = re.compile(r"\bkeep\(node, depth, (v|\w+\(node\))(?:, a, b)?\)")
 
@@ -48,19 +50,36 @@ def lines(pseudocode: str, conventions: Conventions, **filled: str) -> list[Line
         if conventions.depth is None:
             text = re.sub(r", depth( - 1)?", "", text)
         text = text.rstrip().format_map(filled)
-        found.append(Line(text, tuple(runs.split(", ")) if runs and runs != "keep" else ()))
+        found.append(Line(text, _named(runs) if runs and runs != "keep" else ()))
     return found
 
 
+def _named(runs: str) -> tuple[str, ...]:
+    """Return the names of what a line runs at; a call that names no player is any player's."""
+    names = runs.split(", ")
+    return tuple(f"{name} {side}" if side else name for name in names for side in (ROLES if name in CALLS else ("",)))
+
+
 def running(frame: "Frame") -> str:
-    """Return which lines run at a step: the name they carry."""
-    if frame.kind in ("enter", "hit"):
+    """Return which lines run at a step: the name they carry, with or without the player."""
+    if frame.kind == "enter":
+        return _called(frame)
+    if frame.kind == "hit":
         return frame.kind
     if frame.kind == "pass":
         return f"pass {_outcome(frame)}"
     if frame.kind == "evaluate":
         return "evaluate limit" if frame.visit.kind == "limit" else "evaluate over"
     return frame.kind if frame.trace.conventions.seen_by_mover else f"{frame.kind} {frame.node.player}"
+
+
+def _called(frame: "Frame") -> str:
+    """Return how a node is entered: where a search has probes, also which of its calls at which player it is."""
+    trace, visit = frame.trace, frame.visit
+    caller = trace.record.parent[visit.index]
+    if caller < 0 or "research" not in trace.conventions.options:
+        return "enter"
+    return f"{visit.call or 'full'} {trace.record.player[caller]}"
 
 
 def _outcome(frame: "Frame") -> str:

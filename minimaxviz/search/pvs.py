@@ -107,7 +107,7 @@ def searcher(run: Run, table: Table | None, *, research: Research = "window") ->
 
 
 PSEUDOCODE = """
-def pvs(node, depth, α, β):                                                # enter
+def pvs(node, depth, α, β):                                                # enter, full, probe, again
     if settles(node, depth, α, β): return known(node, depth, α, β)         # hit
     if is_over(node): return keep(node, depth, utility(node))              # evaluate over
     if depth == 0: return keep(node, depth, estimate(node))                # evaluate limit
@@ -115,10 +115,12 @@ def pvs(node, depth, α, β):                                                # e
     if player(node) == MAX:
         v = -inf
         for n, child in enumerate(children(node)):
-            probes = n > 0 and α < α + 1 < β
-            w = pvs(child, depth - 1, α, α + 1 if probes else β)
-            if probes and α < w < β and not exact(child, depth - 1):       # research MAX
-                w = pvs(child, depth - 1, {low}, β)                        # research MAX
+            if n == 0 or not α < α + 1 < β:
+                w = pvs(child, depth - 1, α, β)                            # full MAX
+            else:
+                w = pvs(child, depth - 1, α, α + 1)                        # probe MAX
+                if α < w < β and not exact(child, depth - 1):              # research MAX
+                    w = pvs(child, depth - 1, {low}, β)                    # again MAX
             v = max(v, w)                                                  # update MAX
             α = max(α, v)                                                  # update MAX
             if α >= β: break                                               # cut MAX
@@ -126,10 +128,12 @@ def pvs(node, depth, α, β):                                                # e
     else:
         v = inf
         for n, child in enumerate(children(node)):
-            probes = n > 0 and α < β - 1 < β
-            w = pvs(child, depth - 1, β - 1 if probes else α, β)
-            if probes and α < w < β and not exact(child, depth - 1):       # research MIN
-                w = pvs(child, depth - 1, α, {high})                       # research MIN
+            if n == 0 or not α < β - 1 < β:
+                w = pvs(child, depth - 1, α, β)                            # full MIN
+            else:
+                w = pvs(child, depth - 1, β - 1, β)                        # probe MIN
+                if α < w < β and not exact(child, depth - 1):              # research MIN
+                    w = pvs(child, depth - 1, α, {high})                   # again MIN
             v = min(v, w)                                                  # update MIN
             β = min(β, v)                                                  # update MIN
             if α >= β: break                                               # cut MIN

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from minimaxviz.notation import Bound, Window
 from minimaxviz.trace.kept import cached_property
-from minimaxviz.trace.parts import Cut, Node, Visit
+from minimaxviz.trace.parts import Call, Cut, Node, Visit
 from minimaxviz.trace.steps import StepKind
 from minimaxviz.trace.trace import Trace
 from minimaxviz.trace.visits import HITS
@@ -25,7 +25,8 @@ class Look(NamedTuple):
     """How a node looks after a step.
 
     ``bound`` says what is proven of the value; None while it is neither exact nor a bound, as when MAX's
-    best so far is itself only an upper bound. ``known`` tells that a table answered.
+    best so far is itself only an upper bound. ``known`` tells that a table answered, ``call`` that its visit was a
+    probe or a re-search, as long as that is not an earlier one.
     """
 
     status: Status
@@ -35,6 +36,7 @@ class Look(NamedTuple):
     current: bool = False
     on_line: bool = False
     known: bool = False
+    call: Call | None = None
 
 
 class Frame:
@@ -201,14 +203,16 @@ class Frame:
             return Look("pruned" if trace.tally.is_cut_off(node.path, k) else "unseen")
         value = trace.steps.value_at(visit, k)
         finished = k >= trace.steps.finished[visit]
+        is_earlier = trace.tally.is_earlier(visit, k)
         return Look(
-            "earlier" if trace.tally.is_earlier(visit, k) else "closed" if finished else "open",
+            "earlier" if is_earlier else "closed" if finished else "open",
             trace.window_at(visit, k),
             None if value is None else trace.seen(visit, value),
             None if value is None else trace.seen_bound(visit, trace.proof.bound_at(visit, k)),
             node.index == trace.walk.node[self.step.visit],
             k == len(trace) - 1 and node.index in trace.proof.line_nodes,
             finished and trace.record.options[visit] in HITS,
+            None if is_earlier else Visit(trace, visit).call,
         )
 
     def _seen(self, value: float | None) -> float | None:

@@ -13,10 +13,12 @@ from minimaxviz.trace.visits import BOUND, HITS, KNOWN, LIMIT, OVER
 if TYPE_CHECKING:
     from minimaxviz.trace.trace import Trace
 
-__all__ = ["Counts", "Cut", "Listed", "Node", "Pass", "PrunedNodes", "Visit", "VisitKind", "Work"]
+__all__ = ["Call", "Counts", "Cut", "Listed", "Node", "Pass", "PrunedNodes", "Visit", "VisitKind", "Work"]
 
 T = TypeVar("T")
 
+Call: TypeAlias = Literal["probe", "again"]
+"""How a visit was called, if not as usual: to ask only whether it is better, or once more."""
 VisitKind: TypeAlias = Literal["inner", "over", "limit", "known", "bound"]
 KINDS: dict[int, VisitKind] = {OVER: "over", LIMIT: "limit", KNOWN: "known", BOUND: "bound"}
 
@@ -262,6 +264,11 @@ class Visit:
     def is_research(self) -> bool:
         """Whether it asked about a child that was visited just before."""
         return self.index in self.trace.record.researches
+
+    @property
+    def call(self) -> Call | None:
+        """How it was called: as a probe, once "again" for a re-search, or as usual."""
+        return "again" if self.is_research else "probe" if self.is_probe else None
 
     @property
     def is_cut(self) -> bool:

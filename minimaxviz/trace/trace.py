@@ -11,7 +11,7 @@ from minimaxviz.notation import Bound, Numerals, Window, lettered_place, number
 from minimaxviz.trace.conventions import Conventions
 from minimaxviz.trace.kept import cached_property
 from minimaxviz.trace.nodes import Walk
-from minimaxviz.trace.parts import Counts, Cut, Listed, Node, Pass, PrunedNodes, Visit, Work
+from minimaxviz.trace.parts import Call, Counts, Cut, Listed, Node, Pass, PrunedNodes, Visit, Work
 from minimaxviz.trace.positions import MOST_PLACES, FactNumbers, Path, Positions, Pruned
 from minimaxviz.trace.proof import Proof
 from minimaxviz.trace.record import Log
@@ -760,6 +760,11 @@ class Trace:
                 if not record.is_repeated(child):
                     alpha, beta = role.narrowed(alpha, beta, record.value[child])
         return frozenset(found)
+
+    @cached_property
+    def call_kinds(self) -> tuple[Call, ...]:
+        """The unusual ways in which visits were called: as probes, or again."""
+        return (*(("probe",) if self._probes else ()), *(("again",) if self.record.researches else ()))
 
     def is_probe(self, visit: int) -> bool:
         """Tell whether a visit only asked whether its node is worth more, or less, than a number."""

@@ -16,6 +16,7 @@ from minimaxviz.draw.columns import Column, Shot
 from minimaxviz.draw.composition import Moment, Part
 from minimaxviz.draw.request import Request
 from minimaxviz.draw.scenes import Key
+from minimaxviz.draw.status import CALLS
 from minimaxviz.draw.svg import Picture, ScenePicture
 from minimaxviz.draw.theme import Theme
 from minimaxviz.draw.view import View
@@ -23,7 +24,7 @@ from minimaxviz.draw.xml import fit
 from minimaxviz.notation import Numerals, Window
 from minimaxviz.search import pseudocode
 from minimaxviz.search.pseudocode import running
-from minimaxviz.trace import Trace
+from minimaxviz.trace import Trace, Visit
 from minimaxviz.trace.frames import Frame, Look
 from minimaxviz.words import caption
 
@@ -229,6 +230,7 @@ class Film:
             "total": self.trace.counts.total,
             "length": len(self.trace),
             "prunes": self.trace.conventions.prunes,
+            **({"asked": self._asked} if self.trace.call_kinds else {}),
         }
 
     def _picture_at(self, position: int) -> ScenePicture:
@@ -271,6 +273,11 @@ class Film:
     @cached_property
     def _cut_steps(self) -> Sequence[int]:
         return self.trace.steps.cut_steps
+
+    @property
+    def _asked(self) -> list[int]:
+        """Which calls are probes and which re-searches: 1 and 2, and 0 for usual ones."""
+        return [(None, *CALLS).index(Visit(self.trace, visit).call) for visit in self._calls]
 
     def _note_calls(self, position: int, frame: Frame) -> None:
         """Write down α, β and the value of every call up to the root, where they change."""

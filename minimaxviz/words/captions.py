@@ -8,7 +8,7 @@ from minimaxviz.game import ROLES
 from minimaxviz.notation import Numerals, Window, is_number, number
 from minimaxviz.trace.conventions import Conventions
 from minimaxviz.trace.parts import Cut, Node, Pass
-from minimaxviz.words import metrics
+from minimaxviz.words import metrics, replies
 from minimaxviz.words.catalogue import Words, words
 
 if TYPE_CHECKING:
@@ -106,9 +106,9 @@ def _enter(frame: "Frame", say: Words) -> Caption:
     if frame.window is not None:
         filled["window"] = frame.trace.numerals.window(frame.window)
     if visit.is_probe and frame.window is not None:
-        asks_more = ROLES[frame.trace.node(node.path[:-1]).player].cut_by == "beta"
-        alpha, beta = map(frame.trace.numerals.number, frame.window)
-        key, filled["bound"] = ("enter_probe", alpha) if asks_more else ("enter_probe_less", beta)
+        key, filled["bound"] = replies.question(frame)
+        if not node.move_name:
+            return Caption(say.say(key, **filled), say.say("enter_probe_why", **filled))
     elif visit.is_research and frame.window is not None:
         return Caption(say.say("enter_again", **filled))
     elif not node.path:
@@ -160,11 +160,7 @@ def _evaluate(frame: "Frame", say: Words) -> Caption:
 
 
 def _hit(frame: "Frame", say: Words) -> Caption:
-    origin = frame.visit.origin
-    assert origin is not None, "what a table answers was stored by a visit"
-    key = "hit_known" if frame.visit.kind == "known" else f"hit_{frame.visit.bound}"
-    filled = {"node": frame.node.name, "value": _number(frame, frame.value)}
-    return Caption(say.say(key, origin=origin.node.name, **filled))
+    return Caption(*replies.hit(frame, say))
 
 
 def _update(frame: "Frame", say: Words) -> Caption:
@@ -205,7 +201,9 @@ def _raises_alpha(frame: "Frame") -> bool:
 
 
 def _returned(frame: "Frame", say: Words) -> str:
-    """Say what the child returned, and what that is to its parent."""
+    """Say what the child returned, and what that is to its parent, or answers."""
+    if (answer := replies.answered(frame, say)) is not None:
+        return answer
     node, child = frame.node, frame.child
     assert child is not None, "it is a child that returns a value"
     if frame.returned is None or frame.taken is None:
@@ -228,11 +226,7 @@ def _no_value(frame: "Frame", name: str, say: Words) -> str:
 
 
 def _research(frame: "Frame", say: Words) -> Caption:
-    node, child = frame.node, frame.child
-    assert child is not None, "it is a child that is searched again"
-    bounds = frame.trace.numerals.window(frame.window or (-inf, inf))
-    filled = {"child": child.name, "node": node.name, "window": bounds}
-    return Caption(say.say("research", got=_number(frame, frame.taken), **filled))
+    return Caption(_returned(frame, say), replies.asked_again(frame, say))
 
 
 def _cut(frame: "Frame", say: Words) -> Caption:

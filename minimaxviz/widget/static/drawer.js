@@ -50,20 +50,31 @@ export class Drawer {
   showCalls({ rows, returning }) {
     const { children } = this.stack;
     while (children.length > rows.length) this.stack.lastChild.remove();
-    rows.forEach(({ label, player, numbers }, at) => {
+    rows.forEach(({ label, player, numbers, asked }, at) => {
       if (!children[at]) this.stack.append(this.makeRow(numbers.length));
       const [name, ...cells] = children[at].children;
       const last = at === rows.length - 1;
       write(name.firstChild, last && returning ? "↩" : player === "MAX" ? "△" : "▽");
       mark(name.firstChild, "class", player === "MAX" ? "mv-max" : "mv-min");
-      write(name.lastChild, label);
+      write(name.querySelector("bdi"), label);
+      this.showAsked(name.querySelector(".mv-asked"), asked);
       cells.forEach((cell, i) => write(cell, numbers[i] || "–"));
       mark(children[at], "aria-current", last ? "step" : null);
     });
   }
 
+  /** Show how a call asks: a probe with its sign, a re-search with its word; both in words for screen readers. */
+  showAsked(element, asked) {
+    if (!element) return;
+    const { player_probe: probe, player_again: again } = this.words;
+    write(element, ["", "?", again][asked]);
+    for (const name of ["title", "aria-label"]) mark(element, name, [null, probe, again][asked]);
+    mark(element, "role", asked ? "img" : null); // so that the label is read instead of the sign
+  }
+
   makeRow(count) {
     const name = make("th", { scope: "row" }, make("span"), " ", make("bdi"));
+    if (this.film.data.asked) name.append(" ", make("span", { class: "mv-asked", dir: "auto" }));
     const kinds = count === 3 ? ["mv-max", "mv-min", null] : [null];
     return make("tr", {}, name, ...kinds.map((kind) => make("td", { class: kind })));
   }

@@ -185,7 +185,7 @@ export class Film {
     return found;
   }
 
-  /** The open calls from the first to the current one: node, player, α, β, value; the last may be returning. */
+  /** The open calls from the first to the current one: node, player, α, β, value, how it asks; the last may be returning. */
   calls() {
     const { calls, stack } = this.data;
     if (stack[this.position] === null) return { rows: [], returning: false }; // the search has not begun
@@ -194,7 +194,7 @@ export class Film {
     for (let at = returning ? -stack[this.position] - 1 : stack[this.position]; at >= 0; at = calls[at][0]) {
       const [, label, player, ...events] = calls[at];
       const [, ...numbers] = entryAt(events, this.position);
-      rows.unshift({ label, player, numbers });
+      rows.unshift({ label, player, numbers, asked: this.data.asked?.[at] ?? 0 });
     }
     return { rows, returning };
   }
