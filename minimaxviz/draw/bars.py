@@ -222,9 +222,17 @@ class Bars:
 
     def _lit(self, y: float) -> str:
         """Draw the ground of the row that is cut; as a path, for the first rectangle is the bar."""
-        left, right = self._range if self._picture.zones.beside else (0.0, self._picture.width)
+        left, right = self._range if self._picture.zones.beside else self._band
         outline = f"M{_n(left)} {_n(y - BAR / 2)}H{_n(right)}V{_n(y + BAR / 2)}H{_n(left)}Z"
         return xml.element("path", d=outline, fill=self._theme.alert, fill_opacity=0.18)
+
+    @property
+    def _band(self) -> tuple[float, float]:
+        """From where to where a row is lit: across the picture, up to a chart that stands beside the line."""
+        chart, width = self._picture.zones.zigzag, self._picture.width
+        if not chart.height or chart.top > self._area.top:
+            return 0.0, width
+        return (0.0, self._area.right) if chart.left > self._area.left else (self._area.left, width)
 
     def _text(self, text: str, x: float, y: float, size: float, ink: str, anchor: str, *, bold: bool = False) -> str:
         plain = {"stroke": self._ground, "stroke_width": 7, "paint_order": "stroke"}  # so that no line crosses it
