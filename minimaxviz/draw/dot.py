@@ -131,7 +131,8 @@ class _Writer:
         item, look, theme = self.view.items[place], self.looks[place], self.theme
         is_leaf = item.is_leaf or look.at_limit
         style = status.style(status.node_role(look), theme, status.whose(item.node.player, is_leaf=is_leaf))
-        fill = labels.blend(theme.now, theme.node, NOW) if look.current else style.fill
+        plain = style.fill if style.strength is None else labels.blend(style.fill, theme.node, style.strength)
+        fill = labels.blend(theme.now, theme.node, NOW) if look.current else plain
         fill = self._veil if place in self._skipped else fill
         wide, high = self._size(place)
         ring = RING if look.current else 0.0

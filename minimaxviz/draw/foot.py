@@ -128,6 +128,7 @@ def _box(box_style: Style) -> str:
         height=24,
         rx=4,
         fill=box_style.fill,
+        fill_opacity=box_style.strength,
         stroke=box_style.stroke,
         stroke_width=min(box_style.outline, 5),
         stroke_dasharray=box_style.dash,

@@ -66,16 +66,16 @@ def _pass_cells(trace: Trace, words: Words) -> list[PassCell]:
     deepens = len({one.depth for one in trace.passes}) > 1
     narrows, record = has_zigzag(trace), trace.record
     cells = []
-    for number, one in enumerate(trace.passes, 1):
+    for one in trace.passes:
         visit = one.visit.index
         asked = [words.say("strip_depth", depth=words.whole(one.depth))] if deepens and one.depth is not None else []
         asked += [trace.numerals.window(one.window)] if narrows and one.window is not None else []
         window = None if record.alpha is None or record.beta is None else (record.alpha[visit], record.beta[visit])
-        found = trace.numerals.value_text(one.value, one.visit.bound)
+        found = trace.numerals.value_text(one.value, one.bound)
         cells.append(
             PassCell(
-                number, " ".join(asked), trace.steps.entered[visit], trace.steps.finished[visit],
-                EXACT + found if one.visit.bound == "exact" else found, one.calls, visit,
+                one.number, " ".join(asked), one.first_step, trace.steps.finished[visit],
+                EXACT + found if one.bound == "exact" else found, one.calls, visit,
                 one.depth, window, record.value[visit], trace.proof.bounds[visit],
             )
         )  # fmt: skip

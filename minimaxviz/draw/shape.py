@@ -266,6 +266,7 @@ def _shape(outline: Outline, level: Level, style: status.Style) -> str:
         level,
         0.0,
         fill=style.fill,
+        fill_opacity=style.strength,
         stroke=style.stroke,
         stroke_width=max(style.outline * min(level.scale, 1.0), 1.2),
         stroke_dasharray=style.dash,

@@ -28,7 +28,7 @@ def _tried_numbers(trace: Trace) -> dict[int, int]:
     record, found = trace.record, {}
     for visit in range(len(record)):
         children = list(record.children(visit))
-        places = list(dict.fromkeys(record.child[child] for child in children))
+        places = record.tried_places(visit)
         if places != list(range(len(places))):
             found.update({child: places.index(record.child[child]) + 1 for child in children})
     return found
