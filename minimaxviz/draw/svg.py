@@ -235,12 +235,20 @@ class ScenePicture(Stage):
 
     def rest(self, frame: Frame) -> list[str]:
         """Say what else there is to a step: how many nodes are not drawn, and that the view moved."""
-        folded = [self.words.count("folded", self._folded)] if self._folded else []
+        count = self._folded if self.key.reach < 0 else self._folded_above
+        folded = [self.words.count("folded", count)] if count else []
         return folded + self._scenes.moved(frame.k)
 
     @cached_property
     def _folded(self) -> int:
         return self.view.folded()
+
+    @cached_property
+    def _folded_above(self) -> int:
+        """How many nodes are not drawn of those that passes can reach."""
+        root, trace, reach = self.view.items[0].node.path, self.trace, self.key.reach
+        known = [node.path for node in (*trace.visited, *trace.pruned) if node.depth <= reach]
+        return max(0, len([path for path in known if path[: len(root)] == root]) - len(self.view.items))
 
     @cached_property
     def opening(self) -> str:
