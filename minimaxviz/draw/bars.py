@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from minimaxviz.draw import xml
 from minimaxviz.draw.zones import AXIS, BAR
 from minimaxviz.game import MAX, ROLES
-from minimaxviz.notation import Window
+from minimaxviz.notation import LARGEST, Window
 from minimaxviz.trace.frames import Frame
 from minimaxviz.trace.kept import Kept, cached_property
 from minimaxviz.words import metrics
@@ -50,7 +50,7 @@ class Bars:
     @cached_property
     def _numbers(self) -> list[float]:
         """The numbers that windows can have, in order."""
-        return sorted(number for number in self._picture.numbers if not isinf(number)) or [0.0]
+        return sorted(number for number in self._picture.numbers if abs(number) < LARGEST) or [0.0]
 
     @cached_property
     def _is_even(self) -> bool:
@@ -70,8 +70,9 @@ class Bars:
     def x(self, number: float) -> float:
         """Return where a number stands."""
         left, right = self._range
-        if isinf(number):
-            return left if number < 0 else right
+        if abs(number) >= LARGEST:
+            inside = 0.0 if isinf(number) else 0.8 * ENDS
+            return left + inside if number < 0 else right - inside
         low, high = left + ENDS, right - ENDS
         numbers = self._numbers
         if len(numbers) == 1:

@@ -5,6 +5,7 @@ from minimaxviz.draw.marks import scissors
 from minimaxviz.draw.shape import mark
 from minimaxviz.draw.status import MARKS, STYLES, Role, Style, style
 from minimaxviz.draw.theme import Theme
+from minimaxviz.draw.tried import badge, tried_numbers
 from minimaxviz.draw.zones import Area
 from minimaxviz.trace import Trace
 from minimaxviz.words import Words, convention, metrics
@@ -13,7 +14,8 @@ __all__ = ["foot"]
 
 SIZE = 20.0
 SAMPLE, GAP = 34.0, 30.0
-LINE = 34.0  # from line to line
+FIRST, LINE = 30.0, 34.0  # down to the first line, and from line to line
+SMALL, SMALL_FIRST, SMALL_LINE = 17.0, 18.0, 21.0  # where two lines share the room of one
 BOXES: tuple[Role, ...] = ("open", "closed", "unseen")
 
 
@@ -22,14 +24,18 @@ def foot(trace: Trace, words: Words, theme: Theme, area: Area, *, legend: bool) 
     if legend:
         return _legend(trace, words, theme, area)
     text = convention(trace.conventions, words, trace.numerals)
-    lines = metrics.balanced(text, area.width, SIZE) if area.height > 2 * LINE else [text]
-    size = SIZE * min(1.0, *(area.width / max(1.0, metrics.width(line, SIZE)) for line in lines))
+    size, first, apart = SIZE, FIRST, LINE
+    lines = metrics.balanced(text, area.width, size) if area.height > 2 * LINE else [text]
+    if len(lines) == 1 and metrics.width(text, SMALL) > area.width:  # two small lines can be read, a tiny one cannot
+        size, first, apart = SMALL, SMALL_FIRST, SMALL_LINE
+        lines = metrics.balanced(text, area.width, size)
+    size *= min(1.0, *(area.width / max(1.0, metrics.width(line, size)) for line in lines))
     return "".join(
         xml.element(
             "text",
             xml.text(words.directed(line)),
             x=area.right if words.right_to_left else area.left,
-            y=area.top + 30 + row * LINE,
+            y=area.top + first + row * apart,
             font_size=size,
             fill=theme.muted,
             text_anchor="end" if words.right_to_left else "start",
@@ -61,6 +67,8 @@ def _entries(trace: Trace, words: Words, theme: Theme) -> list[tuple[str, str]]:
     ]
     if prunes:
         entries.append((xml.element("g", scissors(0, 0, theme), transform="scale(0.75)"), name_of("pruned")))
+    if tried_numbers(trace):
+        entries.append((badge(1, 0, 0, SIZE * 0.95, theme.background, theme.muted), words.say("legend_tried")))
     if trace.record.origin is not None:
         entries.append((mark(MARKS["known"], 0, 0, theme), words.say("legend_known")))
     entries.append((_line(style("line", theme)), name_of("line")))

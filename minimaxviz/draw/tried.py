@@ -13,7 +13,7 @@ from minimaxviz.words import metrics
 if TYPE_CHECKING:
     from minimaxviz.draw.svg import ScenePicture
 
-__all__ = ["Tried", "sample", "tried_numbers"]
+__all__ = ["Tried", "badge", "tried_numbers"]
 
 SIZE = 19.0
 KEPT = 1024
@@ -68,7 +68,10 @@ class Tried:
         if ends[3] - ends[1] < high + 2:
             return ""  # the edge is shorter than its number
         x, y = turned(ends, _along(ends, ends[3] - high / 2 - 1))
-        return sample(number, x, y, self._size, self._picture.theme.background, self._picture.theme.muted)
+        theme = self._picture.theme
+        drawn = badge(number, x, y, self._size, theme.background, theme.muted)
+        path = ".".join(map(str, self._picture.view.items[place].node.path))
+        return xml.element("g", drawn, class_="mv-tried", data_to=path)
 
 
 def _along(ends: tuple[float, float, float, float], y: float) -> float:
@@ -80,7 +83,7 @@ def _along(ends: tuple[float, float, float, float], y: float) -> float:
     return low
 
 
-def sample(number: int, x: float, y: float, size: float, ground: str, ink: str) -> str:
+def badge(number: int, x: float, y: float, size: float, ground: str, ink: str) -> str:
     """Draw a number in a small round box around a point."""
     text, high = str(number), size * 1.3
     wide = max(high, metrics.width(text, size, bold=True) + 12)
@@ -91,4 +94,4 @@ def sample(number: int, x: float, y: float, size: float, ground: str, ink: str) 
     words = xml.element(
         "text", text, x=x, y=y + size * 0.36, font_size=size, fill=ink, font_weight="bold", text_anchor="middle"
     )
-    return xml.element("g", box + words, class_="mv-tried")
+    return box + words

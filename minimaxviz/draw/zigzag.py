@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from minimaxviz.draw import xml
 from minimaxviz.draw.passes import PassCell, pass_cells
 from minimaxviz.draw.zones import AXIS
-from minimaxviz.notation import Window
+from minimaxviz.notation import LARGEST, Window
 from minimaxviz.trace.frames import Frame
 from minimaxviz.trace.kept import Kept, cached_property
 from minimaxviz.words import metrics
@@ -19,7 +19,6 @@ __all__ = ["Zigzag", "proven"]
 
 SIZE = 20.0
 PAD = 12.0  # from the largest and the least number to the edges
-HUGE = 1e300  # what is larger stands for no end: SSS* asks whether the root is worth the largest number there is
 LINE, DOT = 4.0, 7.0
 KEPT = 64
 
@@ -80,15 +79,16 @@ class Zigzag:
     def _range(self) -> Window:
         """The least and the largest number there is to show."""
         windows = [one.window for one in self._cells if one.window is not None]
-        ends = [end for window in (*windows, *self._proven) for end in window if abs(end) < HUGE]
+        ends = [end for window in (*windows, *self._proven) for end in window if abs(end) < LARGEST]
         low, high = min(ends, default=0.0), max(ends, default=0.0)
         return (low, high) if low < high else (low - 1, high + 1)
 
     def _y(self, value: float) -> float:
         """Return where a value stands; what has no end reaches the edge."""
         _, top, _, bottom = self._plot
-        if abs(value) >= HUGE:
-            return top if value > 0 else bottom
+        if abs(value) >= LARGEST:
+            inside = 0.0 if isinf(value) else PAD / 2
+            return top + inside if value > 0 else bottom - inside
         low, high = self._range
         return bottom - PAD - (bottom - top - 2 * PAD) * float((value - low) / (high - low))
 

@@ -24,10 +24,13 @@ CALLED = {
     "mv-walked": "arrow",
     "mv-scissors": "scissors",
     "mv-bar": "window",
+    "mv-pass": "pass",
+    "mv-tried": "order",
+    "mv-zigzag": "bounds",
     "mv-legend": "legend",
     "mv-dots": "dots",
 }
-TOLD_BY_WORDS = {"mv-stub", "mv-cause", "mv-bar"}
+TOLD_BY_WORDS = {"mv-stub", "mv-cause", "mv-bar", "mv-pass", "mv-tried"}
 DECORATES = {"mv-shade", "mv-walked", "mv-edge"}
 PLAIN = {"rect": "box", "circle": "circle", "polygon": "mark", "path": "outline"}
 
