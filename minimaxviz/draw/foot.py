@@ -16,6 +16,8 @@ SIZE = 20.0
 SAMPLE, GAP = 34.0, 30.0
 FIRST, LINE = 30.0, 34.0  # down to the first line, and from line to line
 SMALL, SMALL_FIRST, SMALL_LINE = 17.0, 18.0, 21.0  # where two lines share the room of one
+FIRST_ROW, SMALL_ROW, SMALL_ROWS = 24.0, 10.0, 23.0  # of the legend, likewise
+LEAST = 0.8  # so much smaller it may be
 BOXES: tuple[Role, ...] = ("open", "closed", "unseen")
 
 
@@ -24,11 +26,14 @@ def foot(trace: Trace, words: Words, theme: Theme, area: Area, *, legend: bool) 
     if legend:
         return _legend(trace, words, theme, area)
     text = convention(trace.conventions, words, trace.numerals)
+    is_high = area.height > 2 * LINE
     size, first, apart = SIZE, FIRST, LINE
-    lines = metrics.balanced(text, area.width, size) if area.height > 2 * LINE else [text]
-    if len(lines) == 1 and metrics.width(text, SMALL) > area.width:  # two small lines can be read, a tiny one cannot
+    lines = metrics.balanced(text, area.width, size) if is_high else [text]
+    if len(lines) > 2 or (not is_high and metrics.width(text, SMALL) > area.width):  # more lines, of small letters
         size, first, apart = SMALL, SMALL_FIRST, SMALL_LINE
-        lines = metrics.balanced(text, area.width, size)
+        most = 1 + int((area.height - SMALL_FIRST) / SMALL_LINE)
+        while len(lines := metrics.balanced(text, area.width, size)) > most:
+            size -= 0.5
     size *= min(1.0, *(area.width / max(1.0, metrics.width(line, size)) for line in lines))
     return "".join(
         xml.element(
@@ -40,7 +45,7 @@ def foot(trace: Trace, words: Words, theme: Theme, area: Area, *, legend: bool) 
             fill=theme.muted,
             text_anchor="end" if words.right_to_left else "start",
         )
-        for row, line in enumerate(lines[:2])
+        for row, line in enumerate(lines)
     )
 
 
@@ -76,20 +81,24 @@ def _entries(trace: Trace, words: Words, theme: Theme) -> list[tuple[str, str]]:
 
 
 def _legend(trace: Trace, words: Words, theme: Theme, area: Area) -> str:
-    """Draw the samples in the middle of the area: in one line, or in two where there is room."""
+    """Draw the samples in the middle of the area: in one line, or in two where there is room or one would be tiny."""
     entries = _entries(trace, words, theme)
     wide = sum(map(_width, entries))
-    if wide <= area.width or area.height <= 2 * LINE:
-        rows = [entries]
-    else:
+    is_high, is_tiny = area.height > 2 * LINE, wide * LEAST > area.width
+    rows = [entries]
+    if (is_high and wide > area.width) or is_tiny:
         half = next(count for count in range(len(entries)) if sum(map(_width, entries[: count + 1])) > wide / 2)
         rows = [entries[:half], entries[half:]]
     scale = min(1.0, *(area.width / sum(map(_width, row)) for row in rows))
+    first, apart = FIRST_ROW, LINE
+    if is_tiny and not is_high:
+        scale = min(scale, SMALL / SIZE)
+        first, apart = SMALL_ROW, SMALL_ROWS / scale
     parts = []
     for index, row in enumerate(rows):
         drawn = _legend_row(row, words, theme, area, scale)
-        parts.append(xml.element("g", drawn, transform=f"translate(0 {xml.number(index * LINE)})"))
-    transform = f"translate(0 {xml.number(area.top + 24)}) scale({scale:.4f})"
+        parts.append(xml.element("g", drawn, transform=f"translate(0 {xml.number(index * apart)})"))
+    transform = f"translate(0 {xml.number(area.top + first)}) scale({scale:.4f})"
     return xml.element("g", "".join(parts), class_="mv-legend", transform=transform)
 
 

@@ -69,7 +69,7 @@ def _pass_cells(trace: Trace, words: Words) -> list[PassCell]:
     for one in trace.passes:
         visit = one.visit.index
         asked = [words.say("strip_depth", depth=words.whole(one.depth))] if deepens and one.depth is not None else []
-        asked += [trace.numerals.window(one.window)] if narrows and one.window is not None else []
+        asked += [words.left_to_right(trace.numerals.window(one.window))] if narrows and one.window is not None else []
         window = None if record.alpha is None or record.beta is None else (record.alpha[visit], record.beta[visit])
         found = trace.numerals.value_text(one.value, one.bound)
         cells.append(

@@ -107,7 +107,8 @@ class Strip:
             calls = cell.calls if running_calls is None else running_calls
             parts.append(self._text(self._calls(calls), right, lower, SMALL, theme.muted, end=True))
         if done:
-            parts.append(self._text(cell.found, left, lower, FOUND, theme.ink, bold=True))
+            found = self._words.left_to_right(cell.found)  # or a ≥ would look the other way in Persian
+            parts.append(self._text(found, left, lower, FOUND, theme.ink, bold=True))
         return xml.element("g", "".join(parts), class_=f"mv-pass mv-pass-{status}", data_pass=str(number + 1))
 
     def _number(self, cell: PassCell) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from minimaxviz.draw import xml
 from minimaxviz.draw.passes import PassCell, pass_cells
-from minimaxviz.draw.zones import AXIS
+from minimaxviz.draw.zones import AXIS, Area
 from minimaxviz.notation import LARGEST, Window
 from minimaxviz.trace.frames import Frame
 from minimaxviz.trace.kept import Kept, cached_property
@@ -95,13 +95,23 @@ class Zigzag:
     # --- drawing ------------------------------------------------------------------------------------
 
     def _draw(self, state: _State) -> str:
-        parts = [self._title(), *self._possible(state), self._ground(), *self._windows(state)]
+        parts = [self._band(), self._title(), *self._possible(state), self._ground(), *self._windows(state)]
         for run in self._runs(state.done):
             parts += self._corridor(run, state)
         parts += self._ticks(state)
         if state.done:
             parts += self._labels(state)
         return xml.element("g", "".join(parts), class_="mv-zigzag", data_done=str(state.done))
+
+    def _band(self) -> str:
+        """Draw the band that the chart stands on, unless it is that of the number line beside it."""
+        zones, area = self._picture.zones, self._area
+        if zones.bars.top == area.top:
+            return ""
+        across = area.grown(PAD) if zones.beside else Area(0, area.top, self._picture.width, area.height)
+        return xml.element(
+            "rect", x=across.left, y=across.top, width=across.width, height=across.height, fill=self._theme.band
+        )
 
     def _title(self) -> str:
         words, area = self._picture.words, self._area
