@@ -1,6 +1,7 @@
 """How numbers, windows and bounds are written, the same in every view."""
 
 import re
+import sys
 import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
@@ -12,6 +13,7 @@ from minimaxviz.errors import IN_BROWSER
 
 __all__ = [
     "DEEPEST_NESTING",
+    "LARGEST",
     "Bound",
     "Numerals",
     "Window",
@@ -35,6 +37,9 @@ __all__ = [
 
 Window: TypeAlias = tuple[float, float]
 Bound: TypeAlias = Literal["exact", "lower", "upper"]
+
+LARGEST = sys.float_info.max
+"""The largest number that is not endless; beside it there is nothing but ∞."""
 
 DEEPEST_NESTING = 1_000
 """How deep lists and tables may be nested in a browser, where C has a small stack that nothing guards."""
@@ -144,7 +149,14 @@ def number(value: float) -> str:
     ('3', '−2', '−∞', '0.3', '−1/3')
     >>> number(9999), number(-10000)
     ('9999', '−10\u202f000')
+
+    The largest number there is stands for one that is only just not endless.
+
+    >>> number(LARGEST), number(-LARGEST)
+    ('∞−1', '−∞+1')
     """
+    if abs(value) == LARGEST:
+        return "∞−1" if value > 0 else "−∞+1"
     return _signs(_exactly(value) or f"{value + 0.0:.{_DIGITS}g}")
 
 

@@ -98,6 +98,9 @@ KINDS = (
     "mv-node",
     "mv-stub",
     "mv-bar",
+    "mv-passes",
+    "mv-tried",
+    "mv-zigzag",
     "mv-legend",
     "mv-scissors",
     "mv-cause",
@@ -197,7 +200,7 @@ def _shape(
         r = float(element.attrib["r"])
         box = (-r, -r, r, r)
     else:
-        if kind not in ("mv-node", "mv-stub", "mv-bar") or element.get("fill-opacity") == "0":
+        if kind not in ("mv-node", "mv-stub", "mv-bar", "mv-passes", "mv-tried") or element.get("fill-opacity") == "0":
             return
         left, top = float(element.get("x", 0)), float(element.get("y", 0))
         box = (left, top, left + float(element.attrib["width"]), top + float(element.attrib["height"]))
@@ -282,7 +285,16 @@ PIECES = tuple("♚♛♜♝♞♟")  # which are as large as their fields
 
 
 def _size(text: Text) -> list[str]:
-    in_tree = text.kind in ("mv-node", "mv-board", "mv-stub", "mv-bar", "mv-cause")
+    in_tree = text.kind in (
+        "mv-node",
+        "mv-board",
+        "mv-stub",
+        "mv-bar",
+        "mv-cause",
+        "mv-passes",
+        "mv-tried",
+        "mv-zigzag",
+    )
     is_value = in_tree and NUMBER.search(text.words)
     least = LEAST_VALUE if is_value else LEAST_TEXT
     is_piece = text.kind == "mv-board" and text.words[:1] in PIECES

@@ -37,7 +37,7 @@ def put_together(film: dict[str, Any], position: int, theme: str = "light") -> s
     scene = film["scenes"][held(film["shown"], position)]
     before, tree, after = ("".join(film["fragments"][held(row, position)] for row in rows) for rows in scene["slots"])
     words = film["text"]
-    lines = [film["fragments"][held(row, position)] for row in scene["lines"]]
+    lines = filter(None, (film["fragments"][held(row, position)] for row in scene["lines"]))
     more = words["more"][1:] if position >= words["more"][0] else []
     told = "\n".join([*words["heading"], words["step"][position], "", *lines, *more, "", words["legend"]])
     heading = film["headings"][position]

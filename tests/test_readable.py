@@ -24,6 +24,8 @@ SEARCHES: dict[str, Callable[..., mv.Trace]] = {
     "minimax": mv.minimax,
     "negamax_alphabeta": mv.negamax_alphabeta,
     "pvs": mv.pvs,
+    "mtd": mv.mtd,
+    "iterative_deepening": mv.iterative_deepening,
 }
 SMALL = 60  # of a search with at most so many steps all cuts are looked at
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from minimaxviz.draw import marks, xml
 from minimaxviz.draw.zones import AXIS, BAR
 from minimaxviz.game import MAX, ROLES
-from minimaxviz.notation import Window
+from minimaxviz.notation import LARGEST, Window
 from minimaxviz.trace import Visit
 from minimaxviz.trace.frames import Frame
 from minimaxviz.trace.kept import Kept, cached_property
@@ -52,7 +52,7 @@ class Bars:
     @cached_property
     def _numbers(self) -> list[float]:
         """The numbers that windows can have, in order."""
-        return sorted(number for number in self._picture.numbers if not isinf(number)) or [0.0]
+        return sorted(number for number in self._picture.numbers if abs(number) < LARGEST) or [0.0]
 
     @cached_property
     def _is_even(self) -> bool:
@@ -72,8 +72,9 @@ class Bars:
     def x(self, number: float) -> float:
         """Return where a number stands."""
         left, right = self._range
-        if isinf(number):
-            return left if number < 0 else right
+        if abs(number) >= LARGEST:
+            inside = 0.0 if isinf(number) else 0.8 * ENDS
+            return left + inside if number < 0 else right - inside
         low, high = left + ENDS, right - ENDS
         numbers = self._numbers
         if len(numbers) == 1:
@@ -232,9 +233,17 @@ class Bars:
 
     def _lit(self, y: float) -> str:
         """Draw the ground of the row that is cut; as a path, for the first rectangle is the bar."""
-        left, right = self._range if self._picture.zones.beside else (0.0, self._picture.width)
+        left, right = self._range if self._picture.zones.beside else self._band
         outline = f"M{_n(left)} {_n(y - BAR / 2)}H{_n(right)}V{_n(y + BAR / 2)}H{_n(left)}Z"
         return xml.element("path", d=outline, fill=self._theme.alert, fill_opacity=0.18)
+
+    @property
+    def _band(self) -> tuple[float, float]:
+        """From where to where a row is lit: across the picture, up to a chart that stands beside the line."""
+        chart, width = self._picture.zones.zigzag, self._picture.width
+        if not chart.height or chart.top > self._area.top:
+            return 0.0, width
+        return (0.0, self._area.right) if chart.left > self._area.left else (self._area.left, width)
 
     def _text(self, text: str, x: float, y: float, size: float, ink: str, anchor: str, *, bold: bool = False) -> str:
         plain = {"stroke": self._ground, "stroke_width": 7, "paint_order": "stroke"}  # so that no line crosses it

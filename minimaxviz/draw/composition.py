@@ -1,6 +1,6 @@
 """What a picture is made of, in the order in which it is drawn: the one list that SVG, film and DOT read."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -12,10 +12,13 @@ __all__ = ["CUT_KINDS", "HEADER_LINES", "NOTHING", "Composition", "Kind", "Momen
 
 Kind: TypeAlias = Literal[
     "background",
+    "layers",
     "header",
+    "strip",
     "edge",
     "stub",
     "node",
+    "tried",
     "shade",
     "veil",
     "way",
@@ -25,12 +28,13 @@ Kind: TypeAlias = Literal[
     "scissors",
     "answer",
     "bar",
+    "zigzag",
     "foot",
 ]
 
 HEADER_LINES = 5
 NOTHING: frozenset[str] = frozenset()
-ITEM_KINDS = ("edge", "stub", "node")
+ITEM_KINDS = ("edge", "stub", "node", "tried")
 CUT_KINDS: tuple[Kind, ...] = ("shade", "veil", "way", "raised", "scissors")
 
 
@@ -42,15 +46,25 @@ class Part(NamedTuple):
 
 
 class Composition:
-    """The parts of a view's picture: before the tree, in the tree, and after it."""
+    """The parts of a view's picture: before the tree, in the tree, and after it.
 
-    def __init__(self, view: View, bars: int = 0, *, answers: bool = False) -> None:
+    ``more`` names those that only some searches have: with several passes, with passes that go deeper and deeper, or
+    with a table.
+    """
+
+    def __init__(self, view: View, bars: int = 0, more: Set[Kind] = frozenset()) -> None:
         places = range(len(view.items))
-        self.before = (Part("background"), *(Part("header", row) for row in range(HEADER_LINES)))
+        self.before = (
+            Part("background"),
+            *_some(more, "layers"),
+            *(Part("header", row) for row in range(HEADER_LINES)),
+            *_some(more, "strip"),
+        )
         self.tree = (
             *(Part("edge", place) for place in places if place),
             *(Part("stub", place) for place in places if view.items[place].folds),
             *(Part("node", place) for place in places),
+            *(Part("tried", place) for place in places if place and "tried" in more),
             *(
                 Part("shade"),
                 Part("veil"),
@@ -60,9 +74,9 @@ class Composition:
                 Part("current"),
                 Part("scissors"),
             ),
-            *((Part("answer"),) if answers else ()),
+            *_some(more, "answer"),
         )
-        self.after = (*(Part("bar", row) for row in range(bars)), Part("foot"))
+        self.after = (*(Part("bar", row) for row in range(bars)), *_some(more, "zigzag"), Part("foot"))
 
     @property
     def groups(self) -> tuple[tuple[Part, ...], ...]:
@@ -82,6 +96,11 @@ class Composition:
     def by_step(self) -> list[Part]:
         """The parts that may change at every step."""
         return [part for group in self.groups for part in group if part.kind not in (*ITEM_KINDS, "background")]
+
+
+def _some(more: Set[Kind], kind: Kind) -> tuple[Part, ...]:
+    """Return the part of a kind, if the picture has it."""
+    return (Part(kind),) if kind in more else ()
 
 
 @dataclass(frozen=True, eq=False)

@@ -55,7 +55,8 @@ class CutDrawing:
         """The items that are cut off now."""
         skipped, depth = {node.path for node in self.cut.skipped}, self.cut.node.depth + 1
         items = self.picture.view.items
-        return [place for place, item in enumerate(items) if item.node.path[:depth] in skipped]
+        looks = self.moment.looks
+        return [p for p, item in enumerate(items) if item.node.path[:depth] in skipped and not looks[p].beyond]
 
     def _veiled(self) -> list[Area]:
         """Return what is cut off, row by row; columns of which a part is cut off line by line."""

@@ -131,8 +131,10 @@ class _Writer:
         if self.scene.in_column(place):
             return  # it stands in the column of its parent
         item, look, theme = self.view.items[place], self.looks[place], self.theme
-        style = status.style(status.node_role(look), theme, status.whose(item.node.player, is_leaf=item.is_leaf))
-        fill = labels.blend(theme.now, theme.node, NOW) if look.current else style.fill
+        is_leaf = item.is_leaf or look.at_limit
+        style = status.style(status.node_role(look), theme, status.whose(item.node.player, is_leaf=is_leaf))
+        plain = style.fill if style.strength is None else labels.blend(style.fill, theme.node, style.strength)
+        fill = labels.blend(theme.now, theme.node, NOW) if look.current else plain
         fill = self._veil if place in self._skipped else fill
         wide, high = self._size(place)
         ring = RING if look.current else 0.0
@@ -140,8 +142,8 @@ class _Writer:
         graph.node(
             f"n{place}",
             f"<{self._label(place, fill)}>",
-            shape="box" if item.is_leaf else SHAPES[ROLES[item.node.player].points],
-            style=",".join(["filled", *(["rounded"] if item.is_leaf else []), *_dashes(style)]),
+            shape="box" if is_leaf else SHAPES[ROLES[item.node.player].points],
+            style="invis" if look.beyond else ",".join(["filled", *(["rounded"] * is_leaf), *_dashes(style)]),
             width=f"{(wide - ring) / 72:.3f}",
             height=f"{(high - ring) / 72:.3f}",
             fillcolor=fill,
@@ -160,7 +162,8 @@ class _Writer:
         """Write what stands in a shape: its name, its board, its value, its window."""
         item, look, level, theme = self.view.items[place], self.looks[place], self.scene.level(place), self.theme
         node = item.node
-        style = status.style(status.node_role(look), theme, status.whose(node.player, is_leaf=item.is_leaf))
+        is_leaf = item.is_leaf or look.at_limit
+        style = status.style(status.node_role(look), theme, status.whose(node.player, is_leaf=is_leaf))
         drawn = self.scene.drawn(place, look, self.moment.changes)
         rows = []
         signs = "".join(f" {mark.sign}" for mark in status.marks(look))
@@ -234,10 +237,11 @@ class _Writer:
         across = self.scene.measure.columns_below(parent, self.scene.choice, level)
         fields = [self._field(place) for place in places]
         label = labels.column(fields, across, level.value_size, level.column * 0.8, theme.band)
-        graph.node(f"c{parent}", label, shape="plain", style="", **{"class": "mv-column"})
+        hidden = {"style": "invis"} if self.looks[places[0]].beyond else {}
+        graph.node(f"c{parent}", label, shape="plain", **{"style": "", "class": "mv-column", **hidden})
         scissors = {"xlabel": SCISSORS, "fontcolor": theme.alert, "fontsize": "34"}
         cuts = scissors if not self._skipped.isdisjoint(places) and parent not in self._skipped else {}
-        graph.edge(f"n{parent}", f"c{parent}", color=theme.faint, penwidth="1", **cuts)
+        graph.edge(f"n{parent}", f"c{parent}", color=theme.faint, penwidth="1", **hidden, **cuts)
 
     def _field(self, place: int) -> Field:
         look, theme = self.looks[place], self.theme
@@ -265,6 +269,9 @@ class _Writer:
     def _edge(self, graph: "graphviz.Digraph", place: int) -> None:
         item, look, theme = self.view.items[place], self.looks[place], self.theme
         style = status.style(status.edge_role(look, self.looks[item.parent]), theme)
+        if look.beyond:
+            graph.edge(f"n{item.parent}", f"n{place}", style="invis")
+            return
         line = {"color": style.edge_ink, "penwidth": f"{style.pen:g}", "style": style.line}
         if place in self._skipped:
             line["color"] = theme.alert

@@ -1,13 +1,15 @@
 """The foot of a picture: what shapes, lines and signs mean, or what the counts depend on."""
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from minimaxviz.draw import xml
 from minimaxviz.draw.marks import badge, scissors
 from minimaxviz.draw.shape import mark
 from minimaxviz.draw.status import CALLS, MARKS, STYLES, Role, Style, style
 from minimaxviz.draw.theme import Theme
+from minimaxviz.draw.tried import badge as tried_badge
+from minimaxviz.draw.tried import tried_numbers
 from minimaxviz.draw.zones import Area
 from minimaxviz.trace import Trace
 from minimaxviz.words import Words, convention, metrics
@@ -16,7 +18,10 @@ __all__ = ["foot"]
 
 SIZE = 20.0
 SAMPLE, GAP = 34.0, 30.0
-LINE = 34.0  # from line to line
+FIRST, LINE = 30.0, 34.0  # down to the first line, and from line to line
+SMALL, SMALL_FIRST, SMALL_LINE = 17.0, 18.0, 21.0  # where two lines share the room of one
+FIRST_ROW, SMALL_ROW, SMALL_ROWS = 24.0, 10.0, 23.0  # of the legend, likewise
+TINY = 0.8  # so much smaller one line may be
 LEAST = 16.5  # what a legend has to be read at
 GIVE_WAY = (0, 1, 2, 5, 4, 3)  # MAX and MIN, which the levels name; now; not yet seen; finished; open
 Entry: TypeAlias = tuple[str, str]
@@ -28,19 +33,26 @@ def foot(trace: Trace, words: Words, theme: Theme, area: Area, *, legend: bool) 
     if legend:
         return _legend(trace, words, theme, area)
     text = convention(trace.conventions, words, trace.numerals)
-    lines = metrics.balanced(text, area.width, SIZE) if area.height > 2 * LINE else [text]
-    size = SIZE * min(1.0, *(area.width / max(1.0, metrics.width(line, SIZE)) for line in lines))
+    is_high = area.height > 2 * LINE
+    size, first, apart = SIZE, FIRST, LINE
+    lines = metrics.balanced(text, area.width, size) if is_high else [text]
+    if len(lines) > 2 or (not is_high and metrics.width(text, SMALL) > area.width):  # more lines, of small letters
+        size, first, apart = SMALL, SMALL_FIRST, SMALL_LINE
+        most = 1 + int((area.height - SMALL_FIRST) / SMALL_LINE)
+        while len(lines := metrics.balanced(text, area.width, size)) > most:
+            size -= 0.5
+    size *= min(1.0, *(area.width / max(1.0, metrics.width(line, size)) for line in lines))
     return "".join(
         xml.element(
             "text",
             xml.text(words.directed(line)),
             x=area.right if words.right_to_left else area.left,
-            y=area.top + 30 + row * LINE,
+            y=area.top + first + row * apart,
             font_size=size,
             fill=theme.muted,
             text_anchor="end" if words.right_to_left else "start",
         )
-        for row, line in enumerate(lines[:2])
+        for row, line in enumerate(lines)
     )
 
 
@@ -67,6 +79,8 @@ def _entries(trace: Trace, words: Words, theme: Theme) -> list[Entry | None]:
     ]
     if prunes:
         entries.append((xml.element("g", scissors(0, 0, theme), transform="scale(0.75)"), name_of("pruned")))
+    if tried_numbers(trace):
+        entries.append((tried_badge(1, 0, 0, SIZE * 0.95, theme.background, theme.muted), words.say("legend_tried")))
     if trace.record.origin is not None:
         entries.append((mark(MARKS["known"], 0, 0, theme), words.say("legend_known")))
     entries += [(badge(call, 0, 0, theme, 0.85), words.say(CALLS[call].word)) for call in trace.call_kinds]
@@ -77,29 +91,44 @@ def _entries(trace: Trace, words: Words, theme: Theme) -> list[Entry | None]:
 def _legend(trace: Trace, words: Words, theme: Theme, area: Area) -> str:
     """Draw the samples in the middle of the area; if all would be too small, what explains itself is left out."""
     entries = _entries(trace, words, theme)
-    rows, scale = _arranged(entries, area)
+    arranged = _arranged(entries, area)
     for place in GIVE_WAY:
-        if SIZE * scale >= LEAST:
+        if SIZE * arranged.scale >= LEAST:
             break
         entries[place] = None
-        rows, scale = _arranged(entries, area)
+        arranged = _arranged(entries, area)
+    rows, scale, first, apart = arranged
     parts = []
     for index, row in enumerate(rows):
         drawn = _legend_row(row, words, theme, area, scale)
-        parts.append(xml.element("g", drawn, transform=f"translate(0 {xml.number(index * LINE)})"))
-    transform = f"translate(0 {xml.number(area.top + 24)}) scale({scale:.4f})"
+        parts.append(xml.element("g", drawn, transform=f"translate(0 {xml.number(index * apart)})"))
+    transform = f"translate(0 {xml.number(area.top + first)}) scale({scale:.4f})"
     return xml.element("g", "".join(parts), class_="mv-legend", transform=transform)
 
 
-def _arranged(entries: Sequence[Entry | None], area: Area) -> tuple[list[list[Entry]], float]:
-    """Put samples into one line, or in two where there is room, and return how small they have to be."""
+class _Rows(NamedTuple):
+    """The samples in rows, how small they are, where the first row is, and how far apart they are."""
+
+    rows: list[list[Entry]]
+    scale: float
+    first: float
+    apart: float
+
+
+def _arranged(entries: Sequence[Entry | None], area: Area) -> _Rows:
+    """Put samples into one row, or in two where there is room or one would be tiny."""
     left = [entry for entry in entries if entry is not None]
     wide = sum(map(_width, left))
+    is_high, is_tiny = area.height > 2 * LINE, wide * TINY > area.width
     rows = [left]
-    if wide > area.width and area.height > 2 * LINE:
+    if (is_high and wide > area.width) or is_tiny:
         half = next(count for count in range(len(left)) if sum(map(_width, left[: count + 1])) > wide / 2)
         rows = [left[:half], left[half:]]
-    return rows, min(1.0, *(area.width / sum(map(_width, row)) for row in rows))
+    scale = min(1.0, *(area.width / sum(map(_width, row)) for row in rows))
+    if not is_tiny or is_high:
+        return _Rows(rows, scale, FIRST_ROW, LINE)
+    scale = min(scale, SMALL / SIZE)
+    return _Rows(rows, scale, SMALL_ROW, SMALL_ROWS / scale)
 
 
 def _width(entry: Entry) -> float:
@@ -145,6 +174,7 @@ def _box(box_style: Style) -> str:
         height=24,
         rx=4,
         fill=box_style.fill,
+        fill_opacity=box_style.strength,
         stroke=box_style.stroke,
         stroke_width=min(box_style.outline, 5),
         stroke_dasharray=box_style.dash,

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from minimaxviz.draw import xml
 from minimaxviz.draw.composition import Moment
+from minimaxviz.draw.passes import has_passes
 from minimaxviz.draw.request import Request
 from minimaxviz.draw.zones import Area, Zones
 from minimaxviz.trace import Trace
@@ -60,8 +61,8 @@ class Header:
         return self.words.title(self.trace.conventions.algorithm) if asked is None else metrics.clean(asked)
 
     def heading(self, frame: Frame) -> str:
-        """Name the search and the step."""
-        return f"{self.title}, {self._step(frame)}"
+        """Name the search, the pass if there are several, and the step."""
+        return ", ".join((self.title, *self._pass(frame), self._step(frame)))
 
     def texts(self, frame: Frame, more: list[str]) -> tuple[str, ...]:
         """Say the search and the step, the counts, and the rest."""
@@ -159,7 +160,15 @@ class Header:
         return self.write(line.text, self.zones.corner, y, size, line.ink, bold=line.bold, end=end)
 
     def _step_line(self, frame: Frame) -> str:
-        return f"{self.title} · {self._step(frame)}"
+        number = [] if self.zones.strip.height else self._pass(frame)
+        return SEPARATOR.join((self.title, *number, self._step(frame)))
+
+    def _pass(self, frame: Frame) -> list[str]:
+        """Say which pass it is, where there are several."""
+        if not has_passes(self.trace):
+            return []
+        number, passes = self.trace.reach.running(frame.k) + 1, len(self.trace.passes)
+        return [self.words.say("strip_pass", number=self.words.whole(number), passes=self.words.whole(passes))]
 
     def _count_lines(self, tally: _Tally) -> tuple[str, str]:
         """Say the counts, and the rest; counts for which there is no room are told there too."""

@@ -7,6 +7,7 @@ down to the focus, and beside each of them its first sibling and the best one so
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Set
 from dataclasses import replace
+from math import inf
 from operator import attrgetter
 from typing import Any, NamedTuple
 
@@ -49,6 +50,8 @@ class Key(NamedTuple):
     """Whether the best line is shown instead, as the last step does."""
     sparing: "Sparing" = Sparing()
     """What gives way."""
+    reach: int = -1
+    """How deep any pass so far may go, where passes go deeper and deeper; −1: all the way down."""
 
 
 class Group(NamedTuple):
@@ -79,6 +82,7 @@ class Scenes:
         self._fitting: dict[Key, tuple[View, Measure, Arrangement] | None] = {}
         self._groups: dict[tuple[Path, Sparing], list[Group]] = {}
         self._known: dict[Path, Node] = {}
+        self._uppers: dict[int, Scenes] = {}
 
     @property
     def numbers(self) -> Set[float]:
@@ -87,11 +91,29 @@ class Scenes:
 
     def arranged(self, key: Key) -> tuple[View, Measure, Arrangement]:
         """Return what is drawn in a scene, and how large."""
+        if key.reach >= 0:
+            return self._upper(key.reach).arranged(key._replace(reach=-1))
         found = self._fit(key)
         if found is None:
             raise self._too_small(key)
         view, measure, arrangement = found
         return view, measure, measure.grown(arrangement)
+
+    def _upper(self, reach: int) -> "Scenes":
+        """Return the scenes of the upper part of the tree, down to a depth, on the same canvas."""
+        if reach not in self._uppers:
+            wish = replace(self.request.wish, depth=reach - len(self.root))
+            self._uppers[reach] = Scenes(self.trace, replace(self.request, wish=wish))
+            self._uppers[reach].zones = self.zones
+        return self._uppers[reach]
+
+    def _reach(self, k: int) -> int:
+        """Return how deep any pass so far may go, where the rest of the tree need not have room yet; else −1."""
+        reach = self.trace.reach
+        furthest, levels = reach.furthest(k), self.request.wish.depth
+        if not reach.grows or furthest == reach.furthest(len(self.trace)) or furthest <= len(self.root):
+            return -1
+        return -1 if levels is not None and furthest - len(self.root) >= levels else int(furthest)
 
     def _too_small(self, key: Key) -> ViewError:
         """Say which size would do: the first of larger and larger ones at which the scene can be read."""
@@ -122,6 +144,8 @@ class Scenes:
             return Key(self.root)
         if around is not None:
             return self._key_of(around)
+        if (reach := self._reach(k)) >= 0:
+            return self._upper(reach).key(k)._replace(reach=reach)
         return Key(self.root, is_line=True) if k == len(self.trace) - 1 else self._key_of(k)
 
     def moved(self, k: int) -> list[str]:
@@ -133,6 +157,9 @@ class Scenes:
             return []
         if after.is_line:
             return [self.request.words.say("moved_line")]
+        if before.reach != after.reach:
+            furthest, words = self.trace.reach.furthest(k), self.request.words
+            return [words.say("moved_deeper", depth=words.whole(int(furthest)))] if furthest < inf else []
         node = self.trace.node(after.focus)
         children = self._children(node)
         if before.focus == after.focus and after.first < len(children):

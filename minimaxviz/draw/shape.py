@@ -40,7 +40,8 @@ BARE_CUT, BARE_UNSEEN = "✕", "·"
 FORM_GAP = 5.0  # between a shape and the boxes below it
 LETTER, SMALL_LETTER = 0.92, 0.35  # the size of a label inside, of a value's; and of the letter in a box, of its height
 
-Outline: TypeAlias = Literal["up", "down", "box"]
+Outline: TypeAlias = Literal["up", "down", "box", "tall"]
+"""How a shape points; ``tall`` is a box as high as a shape that points, for where only some passes go on."""
 
 
 class Drawn(NamedTuple):
@@ -64,6 +65,12 @@ def _outline(item: Item) -> Outline:
     return "box" if item.is_leaf else ROLES[item.node.player].points
 
 
+def _outline_now(item: Item, look: Look) -> Outline:
+    """Tell how a shape points as it looks: where a pass ends, a node is a leaf for now."""
+    outline = _outline(item)
+    return "tall" if look.at_limit and outline != "box" else outline
+
+
 def draw(
     item: Item,
     look: Look,
@@ -76,12 +83,17 @@ def draw(
 ) -> str:
     """Draw a node with its middle at x = 0 and the top of its row at y = 0. Text is centred by the group around all."""
     outline = _outline(item)
-    owner = status.whose(item.node.player, is_leaf=item.is_leaf)
+    owner = status.whose(item.node.player, is_leaf=item.is_leaf or look.at_limit)
     style = status.style(status.node_role(look), theme, owner)
     top, bottom = span(item, level)
     body = top + (level.apex if outline == "up" else 0)
-    parts = [xml.element("title", xml.text(story(item, look, say, drawn.promised))), _shape(outline, level, style)]
+    parts = [
+        xml.element("title", xml.text(story(item, look, say, drawn.promised))),
+        _shape(_outline_now(item, look), level, style),
+    ]
     value_y = body + level.body / 2 + level.value_size * 0.36 + (2 if outline == "down" else 0)
+    if _outline_now(item, look) == "tall":
+        value_y = level.height / 2 + level.value_size * 0.36
     label = metrics.clean(item.node.label) if level.label_size else ""
     if level.cell and item.node.board is not None and part is not None:
         board_look = item.node.trace.positions.board_look
@@ -196,7 +208,7 @@ def _value(item: Item, look: Look, level: Level, style: status.Style, theme: The
         line = xml.element(
             "path", d=f"M{_n(-half)} {_n(y + size * 0.16)}h{_n(2 * half)}", stroke=theme.ink, stroke_width=size * 0.1
         )
-    return _text(text, y, size, ink, bold=True, room=room) + line
+    return _text(text, y, size, ink, bold=look.status != "earlier", room=room) + line
 
 
 @lru_cache(1024)
@@ -256,13 +268,14 @@ def _shape(outline: Outline, level: Level, style: status.Style) -> str:
         level,
         0.0,
         fill=style.fill,
+        fill_opacity=style.strength,
         stroke=style.stroke,
         stroke_width=max(style.outline * min(level.scale, 1.0), 1.2),
         stroke_dasharray=style.dash,
     )
 
 
-def ring(item: Item, level: Level, theme: Theme, *, column: bool = False) -> str:
+def ring(item: Item, look: Look, level: Level, theme: Theme, *, column: bool = False) -> str:
     """Draw the ring around the current node: ink within, and the colour of now around it."""
     if column:
         half, high = level.column / 2 - 2, level.line
@@ -270,7 +283,7 @@ def ring(item: Item, level: Level, theme: Theme, *, column: bool = False) -> str
         return xml.element("rect", **box, stroke=theme.now, stroke_width=9) + xml.element(
             "rect", **box, stroke=theme.ink, stroke_width=3
         )
-    return _ring(_outline(item), level, theme)
+    return _ring(_outline_now(item, look), level, theme)
 
 
 def echo(item: Item, level: Level, theme: Theme, *, column: bool = False) -> str:
@@ -296,10 +309,10 @@ def _ring(outline: Outline, level: Level, theme: Theme) -> str:
 def _outlined(outline: Outline, level: Level, far: float, **attributes: Any) -> str:
     """Draw the outline of a shape, or a line around it so far away."""
     half = level.half + far
-    if outline == "box":
-        top = level.apex * 0.55 - far
+    if outline in ("box", "tall"):
+        top, high = (level.apex * 0.55, level.body) if outline == "box" else (0.0, level.height)
         return xml.element(
-            "rect", x=-half, y=top, width=2 * half, height=level.body + 2 * far, rx=9 + far / 2, **attributes
+            "rect", x=-half, y=top - far, width=2 * half, height=high + 2 * far, rx=9 + far / 2, **attributes
         )
     low, high = -far, level.height + far
     h = _n(half)
@@ -318,6 +331,8 @@ def bare(item: Item, look: Look, level: Level, theme: Theme, say: Words, drawn: 
     text, ink = compact(written.value_text(look.value, look.bound)), theme.ink
     if look.on_line:
         ink = theme.good
+    elif look.status == "earlier":
+        ink = theme.muted
     struck, smaller = "", 1.0
     if not text and drawn.promised is not None:
         text, ink = written.number(drawn.promised), theme.muted
@@ -330,8 +345,8 @@ def bare(item: Item, look: Look, level: Level, theme: Theme, say: Words, drawn: 
         text, ink = (BARE_CUT, theme.alert) if look.status == "pruned" else (BARE_UNSEEN, theme.faint)
         smaller = 0.8 if look.status == "pruned" else 1.0
     size = level.value_size * smaller
-    value = _text(text, level.line / 2 + size * 0.36, size, ink, bold=look.value is not None, room=level.column - 4)
-    value += struck
+    is_bold = look.value is not None and look.status != "earlier"
+    value = _text(text, level.line / 2 + size * 0.36, size, ink, bold=is_bold, room=level.column - 4) + struck
     parts = [xml.element("title", xml.text(story(item, look, say, drawn.promised))), value]
     for sign in status.marks(look):
         parts.append(mark(sign, sign.side * (level.column / 2 - 4), level.line / 2, theme, 0.6))

@@ -158,6 +158,10 @@ class SharedScenes(Scenes):
         """What the number lines have to show, so that they are alike."""
         return set().union(*(shown_numbers(trace, self.request) for trace in self._common.traces))
 
+    def _reach(self, k: int) -> int:
+        """Return −1: what one search cannot reach yet may have been seen by those beside it."""
+        return -1
+
     def _arranged_paths(
         self, drawn: Set[Path], sparing: Sparing = SPARINGS[0]
     ) -> tuple[View, Measure, Arrangement] | None:

@@ -167,6 +167,12 @@ class Stage:
         top = self.span(place)[1] + 3 + (self.level(place).tab if below_window else 0)
         return Area(self.x(place) - wide / 2, top, wide, size * 1.25)
 
+    @property
+    def extent(self) -> tuple[float, float]:
+        """Where the tree begins and ends from top to bottom, whether all of it is drawn yet or not."""
+        places = range(len(self.view.items))
+        return min(map(self.y, places)), max(self.span(place)[1] for place in places)
+
     # --- what an item takes -----------------------------------------------------------------------
 
     def covered(self, place: int) -> Area:

@@ -53,6 +53,7 @@ class Style(NamedTuple):
     line: Literal["solid", "dashed", "dotted"] = "solid"
     frame: str = "faint"  # of the window
     seen: bool = True  # so that its board shows what is won
+    strength: float | None = None  # how much of the fill there is, if not all
 
     @property
     def dash(self) -> str | None:
@@ -66,7 +67,7 @@ STYLES: dict[Role, Style] = {
     "line": Style("legend_line", OWN_FILL, "good", "ink", 6, "good", 8, 4),
     "open": Style("legend_open_plain", "node", OWN, "ink", 5, "ink", 5, 3, frame="ink"),
     "closed": Style("legend_closed", OWN_FILL, OWN, "ink", 2.5, "muted", 2.5, 1.5),
-    "earlier": Style("legend_earlier", OWN_FILL, "faint", "muted", 2.5, "faint", 1.5, 1.5, "dotted"),
+    "earlier": Style("legend_earlier", OWN_FILL, "faint", "muted", 2.5, "faint", 2.5, 1.5, "dotted", strength=0.5),
     "pruned": Style("legend_pruned", "node", "faint", "muted", 2, "faint", 2, 1.5, "dashed", seen=False),
     "unseen": Style("legend_unseen", "node", "faint", "muted", 1.5, "faint", 1.5, 1, seen=False),
     "blank": Style("legend_unseen", "node", OWN, "ink", 3, "muted", 2.5, 1.5),

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from functools import partial
+from math import inf
 from typing import TypeAlias
 
 from minimaxviz.draw import asked, marks, shape, xml
@@ -17,8 +18,11 @@ from minimaxviz.draw.scenes import Key, Scenes
 from minimaxviz.draw.shape import Drawn
 from minimaxviz.draw.stage import Stage
 from minimaxviz.draw.status import CALLS, Role, edge_role, is_cut, style
+from minimaxviz.draw.strip import Strip
 from minimaxviz.draw.text import TextView
+from minimaxviz.draw.tried import Tried, tried_numbers
 from minimaxviz.draw.view import Stub
+from minimaxviz.draw.zigzag import Zigzag
 from minimaxviz.draw.zones import LAYER, Area
 from minimaxviz.game import MAX, MIN
 from minimaxviz.trace import Call, Trace, Visit
@@ -90,13 +94,38 @@ class ScenePicture(Stage):
         self._headers = Kept(self._header, LAST)
         self._bars: Kept[Moment, list[str]] = Kept(lambda moment: self.bars.draw(moment.frame), LAST)
         self._cuts = Kept(self._cut_drawing, LAST)
+        self._named_layers = Kept(self._names_and_families, LAST)
 
     # --- a step -----------------------------------------------------------------------------------
 
     @cached_property
     def parts(self) -> Composition:
         """What the picture is made of."""
-        return Composition(self.view, self.bars.rows, answers=self.trace.record.origin is not None)
+        return Composition(self.view, self.bars.rows, self._more)
+
+    @cached_property
+    def _more(self) -> frozenset[Kind]:
+        """The parts that only some searches have."""
+        has: dict[Kind, bool] = {
+            "layers": self.trace.reach.grows,
+            "strip": self.zones.strip.height > 0,
+            "answer": self.trace.record.origin is not None,
+            "tried": bool(tried_numbers(self.trace)),
+            "zigzag": self.zones.zigzag.height > 0,
+        }
+        return frozenset(kind for kind, yes in has.items() if yes)
+
+    @cached_property
+    def _strip(self) -> Strip:
+        return Strip(self)
+
+    @cached_property
+    def _tried(self) -> Tried:
+        return Tried(self)
+
+    @cached_property
+    def _zigzag(self) -> Zigzag:
+        return Zigzag(self)
 
     def draw(self, frame: Frame) -> str:
         """Draw a step: all parts, one after the other."""
@@ -154,6 +183,10 @@ class ScenePicture(Stage):
             "current": lambda place, moment: "" if moment.current is None else self.node(moment.current, moment),
             "answer": lambda place, moment: self.answer(moment),
             "bar": lambda place, moment: "" if moment.is_before else self._bars[moment][place],
+            "layers": lambda place, moment: self._layer_names(moment),
+            "strip": lambda place, moment: "" if moment.is_before else self._strip.draw(moment.frame),
+            "tried": lambda place, moment: self._tried.draw(place, moment),
+            "zigzag": lambda place, moment: "" if moment.is_before else self._zigzag.draw(moment.frame),
             "foot": lambda place, moment: "" if moment.is_before else self._foot(moment.frame),
         }
         return plain | {kind: partial(self._cut, kind) for kind in CUT_KINDS}
@@ -191,7 +224,8 @@ class ScenePicture(Stage):
         places, looks = sorted(moment.raised), moment.looks
         edges = [self.edge(place, moment) for place in places if place and place not in drawing.way_places]
         edges += [asked.on_edge(self, place, looks[place].call) for place in drawing.way_places]
-        return edges + [self.node(place, moment) for place in places if place != moment.current]
+        numbers = [self._tried.raised(place, moment) for place in places if place]
+        return edges + [self.node(place, moment) for place in places if place != moment.current] + numbers
 
     def sentence(self, moment: Moment) -> Caption:
         """Say what the step does and why, and whether it can be seen at all; nothing before the first."""
@@ -205,12 +239,20 @@ class ScenePicture(Stage):
 
     def rest(self, frame: Frame) -> list[str]:
         """Say what else there is to a step: how many nodes are not drawn, and that the view moved."""
-        folded = [self.words.count("folded", self._folded)] if self._folded else []
+        count = self._folded if self.key.reach < 0 else self._folded_above
+        folded = [self.words.count("folded", count)] if count else []
         return folded + self._scenes.moved(frame.k)
 
     @cached_property
     def _folded(self) -> int:
         return self.view.folded()
+
+    @cached_property
+    def _folded_above(self) -> int:
+        """How many nodes are not drawn of those that passes can reach."""
+        root, trace, reach = self.view.items[0].node.path, self.trace, self.key.reach
+        known = [node.path for node in (*trace.visited, *trace.pruned) if node.depth <= reach]
+        return max(0, len([path for path in known if path[: len(root)] == root]) - len(self.view.items))
 
     @cached_property
     def opening(self) -> str:
@@ -230,7 +272,7 @@ class ScenePicture(Stage):
     def node(self, place: int, moment: Moment) -> str:
         """Draw an item as it looks."""
         look = moment.looks[place]
-        return self._nodes[place, look, moment.changes if look.current else NOTHING]
+        return "" if look.beyond else self._nodes[place, look, moment.changes if look.current else NOTHING]
 
     def _draw_node(self, key: tuple[int, Look, frozenset[str]]) -> str:
         place, look, changes = key
@@ -238,7 +280,7 @@ class ScenePicture(Stage):
         content = self._contents[place, plain, self.drawn(place, look, changes)]
         item = self.view.items[place]
         if look.current:
-            content = shape.ring(item, self.level(place), self.theme, column=self.in_column(place)) + content
+            content = shape.ring(item, look, self.level(place), self.theme, column=self.in_column(place)) + content
         current = " mv-current" if look.current else ""
         return f'<g class="mv-node mv-{look.status}{current}"{self._standing[place]}>{content}</g>'
 
@@ -343,6 +385,8 @@ class ScenePicture(Stage):
         """Draw the edge that leads to an item, as it and its parent look."""
         parent = self.view.boxes_parents[place]
         look, above = moment.looks[place], moment.looks[parent]
+        if look.beyond:
+            return ""
         is_now = bool(moment.raised) and parent == moment.current  # it has large scissors
         return self._edges[place, edge_role(look, above), not is_now and is_cut(look, above), look.call]
 
@@ -446,10 +490,15 @@ class ScenePicture(Stage):
     def stub(self, place: int, moment: Moment) -> str:
         """Draw what is folded away below an item and how much it is; what hides the current node has its ring."""
         stub, hides = self.view.stub(place, moment.frame.k), place == moment.hider
-        if stub is None:
+        if stub is None or self._is_beyond(place, stub, moment.frame.k):
             return ""
         below = not self.measure.has_stub(place) and self._has_window_below(place, moment.looks[place])
         return self._folds[place, tuple(self.stub_lines(place, moment.frame)), hides, below]
+
+    def _is_beyond(self, place: int, stub: Stub, k: int) -> bool:
+        """Tell whether what is folded below an item is deeper than any pass so far could go."""
+        reach = self.trace.reach
+        return reach.grows and not stub.visited and self.view.items[place].node.depth >= reach.furthest(k)
 
     def _draw_folded(self, key: tuple[int, tuple[str, ...], bool, bool]) -> str:
         return self._draw_stub(*key[:3]) if self.measure.has_stub(key[0]) else self._draw_fold(*key)
@@ -535,15 +584,30 @@ class ScenePicture(Stage):
     @cached_property
     def background(self) -> str:
         """The ground, the names of the layers, and the number line."""
-        parts = [xml.element("rect", width=self.width, height=self.height, fill=self.theme.background)]
+        ground = xml.element("rect", width=self.width, height=self.height, fill=self.theme.background)
+        layers = "" if "layers" in self._more else self._names_and_families(inf)
+        return ground + layers + self.bars.background
+
+    def _layer_names(self, moment: Moment) -> str:
+        """Name the layers as far as any pass could come, where the tree grows from pass to pass."""
+        return self._named_layers[inf if moment.is_before else self.trace.reach.furthest(moment.frame.k)]
+
+    def _names_and_families(self, furthest: float) -> str:
+        """Name the layers down to a depth, and draw the grounds of values in columns."""
+        parts = []
         area = self.zones.tree
         names = Area(area.left + 24, 0, area.width - 24 - 24, 0)
+        depths = [self.view.items[places[0]].node.depth for places in self.measure.by_level]
         for depth, label in enumerate(self._layers):
+            if depths[depth] > furthest:
+                continue
+            label = self.words.say("leaf") if depths[depth] == furthest else label  # for now
             middle = self.tops[depth] + self._row_height(depth) / 2
             size = LAYER_SIZE * min(1.0, (LAYER - 20) / metrics.width(label, LAYER_SIZE, bold=True))
             parts.append(self.header.write(label, names, middle + size * 0.36, size, self._layer_ink(label), bold=True))
-        parts += [self._family(below) for below in self.view.drawn_children if below and self.in_column(below[0])]
-        return "".join(parts) + self.bars.background
+        families = [below for below in self.view.drawn_children if below and self.in_column(below[0])]
+        parts += [self._family(below) for below in families if self.view.items[below[0]].node.depth <= furthest]
+        return "".join(parts)
 
     def _family(self, places: list[int]) -> str:
         """Draw the ground of values that stand in columns below one node."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from minimaxviz.draw.passes import has_passes
 from minimaxviz.draw.status import CALLS, MARKS, STYLES, marks
 from minimaxviz.draw.view import Item, Stub, View, Wish, view_of
 from minimaxviz.game import ROLES
@@ -73,7 +74,7 @@ class TextView:
         """Draw a step, given how the view's items look after it."""
         lines = [*self.heading, self.step(frame), ""]
         stubs = [self._view.stub(place, frame.k) if item.folds else None for place, item in enumerate(self._view.items)]
-        lines += [self._lines[key] for key in zip(range(len(stubs)), looks, stubs, strict=True)]
+        lines += filter(None, (self._lines[key] for key in zip(range(len(stubs)), looks, stubs, strict=True)))
         return "\n".join([*lines, *self.more(frame), "", self.legend])
 
     def before(self, *, leaves: bool) -> str:
@@ -84,7 +85,7 @@ class TextView:
     def line_before(self, place: int, *, leaves: bool) -> str:
         """Draw the line of an item before the search: its shape and label, and the value of a leaf."""
         item, value = self._view.items[place], self._view.leaf_value(place) if leaves else None
-        parts = [self._named(item)]
+        parts = [self._named(item, is_leaf=item.is_leaf)]
         if value is not None:
             parts.append(self._view.leaf_numerals.number(value))
         elif item.is_leaf:
@@ -96,8 +97,11 @@ class TextView:
 
     def step(self, frame: Frame) -> str:
         """Say in a line which step it is and what happens."""
-        step, steps = (self._words.whole(number) for number in (frame.k + 1, len(frame.trace)))
-        sentence = self._words.say("text_step", step=step, steps=steps, done=self._done(frame))
+        trace, whole = frame.trace, self._words.whole
+        blanks = {"step": whole(frame.k + 1), "steps": whole(len(trace)), "done": self._done(frame)}
+        if has_passes(trace):
+            blanks |= {"number": whole(trace.reach.running(frame.k) + 1), "passes": whole(len(trace.passes))}
+        sentence = self._words.say("text_step_pass" if has_passes(trace) else "text_step", **blanks)
         return self._words.directed(fitted(sentence, self._width))
 
     def more(self, frame: Frame) -> list[str]:
@@ -156,16 +160,19 @@ class TextView:
         return rails
 
     def line(self, place: int, look: Look, stub: Stub | None) -> str:
-        """Draw the line of an item as it looks."""
+        """Draw the line of an item as it looks; what no pass could reach yet has none."""
         return self._lines[place, look, stub]
 
     def _draw_line(self, key: tuple[int, Look, Stub | None]) -> str:
         place, look, stub = key
+        if look.beyond:
+            return ""
         item = self._view.items[place]
         node = item.node
         say = self._words
+        named = self._named(item, is_leaf=item.is_leaf or look.at_limit)
         signs = [mark.sign for mark in marks(look)] + ([CALLS[look.call].sign] if look.call else [])
-        parts = [" ".join((self._named(item), *signs))]
+        parts = [" ".join((named, *signs))]
         promised = self._view.leaf_value(place) if self._leaves and look.value is None else None
         if promised is not None:
             parts.append(self._written.number(promised))
@@ -204,9 +211,9 @@ class TextView:
     def _railed(self, sign: str, rails: str, fork: str, words: str) -> str:
         return self._words.left_to_right(fitted(f"{sign} {rails}{fork}{words}", self._width))
 
-    def _named(self, item: Item) -> str:
+    def _named(self, item: Item, *, is_leaf: bool) -> str:
         """Return the shape and the name of an item."""
-        shape = "□" if item.is_leaf else ROLES[item.node.player].symbol
+        shape = "□" if is_leaf else ROLES[item.node.player].symbol
         return f"{shape} {self._label(item.node.full_name)}"
 
     def _label(self, name: str) -> str:

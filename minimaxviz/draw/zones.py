@@ -3,6 +3,7 @@
 from collections import Counter
 from typing import NamedTuple
 
+from minimaxviz.draw.passes import has_passes, has_zigzag, strip_height
 from minimaxviz.draw.request import Request
 from minimaxviz.trace import Trace
 
@@ -16,6 +17,7 @@ __all__ = [
     "Area",
     "Zones",
     "has_bars",
+    "has_strip",
     "inner_levels",
     "is_deep",
     "shows_windows",
@@ -23,6 +25,8 @@ __all__ = [
 ]
 
 MARGIN, EDGE = 40.0, 22.0
+STRIP_LINES = 3  # of the strip beside a deep tree
+ZIGZAG_SHARE, ZIGZAG_GAP, ZIGZAG_HIGH = 0.24, 56.0, 200.0
 LAYER = 104.0  # for the names of the layers
 CORNER, SENTENCE, FOOT = 530.0, 158.0, 46.0
 TITLE_LINE = 52.0  # the counts without a sentence
@@ -72,7 +76,10 @@ class Area(NamedTuple):
 
 
 class Zones(NamedTuple):
-    """The areas of a picture; ``rows`` is how many bars have room, ``beside`` whether they stand by the tree."""
+    """The areas of a picture; ``rows`` is how many bars have room, ``beside`` whether they stand by the tree.
+
+    Only some searches have a ``strip`` of passes and a ``zigzag``; where they have no room, these are empty.
+    """
 
     sentence: Area
     corner: Area
@@ -81,11 +88,18 @@ class Zones(NamedTuple):
     foot: Area
     rows: int
     beside: bool = False
+    strip: Area = Area(0, 0, 0, 0)
+    zigzag: Area = Area(0, 0, 0, 0)
 
 
 def has_bars(trace: Trace, request: Request) -> bool:
     """Tell whether windows are drawn as bars: where there are windows, unless they are not asked for."""
     return trace.conventions.prunes and request.windows != "none" and not request.bare
+
+
+def has_strip(trace: Trace, request: Request) -> bool:
+    """Tell whether the passes of a search stand beside each other above its tree: where it is told what happens."""
+    return has_passes(trace) and request.caption and request.header and request.column is None and not request.bare
 
 
 def shows_windows(trace: Trace, request: Request) -> bool:
@@ -116,8 +130,8 @@ def zones_of(trace: Trace, request: Request) -> Zones:
     zones = _beside(trace, request, foot, inner) if is_deep(trace, request) else _stacked(trace, request, foot, inner)
     if not request.words.right_to_left:
         return zones
-    areas = {name: getattr(zones, name).mirrored(width) for name in ("sentence", "corner", "tree", "bars", "foot")}
-    return zones._replace(**areas)
+    names = ("sentence", "corner", "tree", "bars", "foot", "strip", "zigzag")
+    return zones._replace(**{name: getattr(zones, name).mirrored(width) for name in names})
 
 
 def _alone(request: Request) -> Zones:
@@ -146,8 +160,19 @@ def _stacked(trace: Trace, request: Request, foot: Area, inner: int) -> Zones:
     rows = min(inner, MOST_BARS) if has_bars(trace, request) else 0
     bars = BAR * rows + AXIS + 14 if rows else 0.0
     over = max(sentence.bottom, corner.bottom)
-    tree = Area(0, over, width, foot.top - bars - over)
-    return Zones(sentence, corner, tree, Area(MARGIN, tree.bottom, room, bars), foot, rows)
+    strip = Area(MARGIN, over, room, strip_height(request.least) if has_strip(trace, request) else 0.0)
+    tree = Area(0, strip.bottom, width, foot.top - bars - strip.bottom)
+    line = Area(MARGIN, tree.bottom, room, bars)
+    if not rows or request.column is not None or not has_zigzag(trace):
+        return Zones(sentence, corner, tree, line, foot, rows, strip=strip)
+    if narrow:
+        chart = Area(MARGIN, foot.top - ZIGZAG_HIGH, room, ZIGZAG_HIGH)
+        tree, line = (area._replace(height=h) for area, h in ((tree, tree.height - ZIGZAG_HIGH), (line, bars)))
+        return Zones(sentence, corner, tree, line._replace(top=tree.bottom), foot, rows, strip=strip, zigzag=chart)
+    wide = ZIGZAG_SHARE * room
+    chart = Area(line.right - wide, line.top, wide, bars)
+    line = line._replace(width=room - wide - ZIGZAG_GAP)
+    return Zones(sentence, corner, tree, line, foot, rows, strip=strip, zigzag=chart)
 
 
 def _beside(trace: Trace, request: Request, foot: Area, inner: int) -> Zones:
@@ -155,11 +180,17 @@ def _beside(trace: Trace, request: Request, foot: Area, inner: int) -> Zones:
     width, _ = request.canvas
     left = width * 0.33
     corner = Area(MARGIN, 22, left - MARGIN, 150 if request.header else 0)
-    sentence = Area(MARGIN, corner.bottom + 20, left - MARGIN, 420 if request.caption else 0)
+    strip_high = strip_height(request.least, STRIP_LINES) if has_strip(trace, request) else 0.0
+    high = 300 if strip_high else 420
+    sentence = Area(MARGIN, corner.bottom + 20, left - MARGIN, high if request.caption else 0)
     wide = width * (0.37 if has_bars(trace, request) else 0.66)
     tree = Area(left, 16, wide, foot.top - 16 - AXIS)
     bars = Area(tree.right, tree.top, width - MARGIN - tree.right, tree.height + AXIS)
-    return Zones(sentence, corner, tree, bars, foot, inner if has_bars(trace, request) else 0, beside=True)
+    rows = inner if has_bars(trace, request) else 0
+    strip = Area(MARGIN, sentence.bottom, left - MARGIN - 20, strip_high)
+    has_chart = rows > 0 and has_zigzag(trace)
+    chart = Area(MARGIN, foot.top - ZIGZAG_HIGH, left - MARGIN - 20, ZIGZAG_HIGH if has_chart else 0.0)
+    return Zones(sentence, corner, tree, bars, foot, rows, beside=True, strip=strip, zigzag=chart)
 
 
 def inner_levels(trace: Trace) -> int:

@@ -28,10 +28,13 @@ CALLED = {
     "mv-same": "ring around where it was stored",
     "mv-same-board": "ring around the same board",
     "mv-bar": "window",
+    "mv-pass": "pass",
+    "mv-tried": "order",
+    "mv-zigzag": "bounds",
     "mv-legend": "legend",
     "mv-dots": "dots",
 }
-TOLD_BY_WORDS = {"mv-stub", "mv-cause", "mv-bar", "mv-answer"}
+TOLD_BY_WORDS = {"mv-stub", "mv-cause", "mv-bar", "mv-answer", "mv-pass", "mv-tried"}
 DECORATES = {"mv-shade", "mv-walked", "mv-edge", "mv-call", "mv-same", "mv-same-board"}
 PLAIN = {"rect": "box", "circle": "circle", "polygon": "mark", "path": "outline"}
 

@@ -8,7 +8,7 @@ from minimaxviz.trace.kept import cached_property
 from minimaxviz.trace.parts import Call, Cut, Node, Visit
 from minimaxviz.trace.steps import StepKind
 from minimaxviz.trace.trace import Trace
-from minimaxviz.trace.visits import HITS
+from minimaxviz.trace.visits import HITS, LIMIT
 
 if TYPE_CHECKING:
     from minimaxviz.draw.request import Leaves, NodePath, Size, Windows
@@ -26,7 +26,8 @@ class Look(NamedTuple):
 
     ``bound`` says what is proven of the value; None while it is neither exact nor a bound, as when MAX's
     best so far is itself only an upper bound. ``known`` tells that a table answered, ``call`` that its visit was a
-    probe or a re-search, as long as that is not an earlier one.
+    probe or a re-search, as long as that is not an earlier one. Where passes go deeper and deeper, ``at_limit`` tells
+    that the pass ends at the node, which others go beyond, and ``beyond`` that no pass so far could reach it.
     """
 
     status: Status
@@ -37,6 +38,8 @@ class Look(NamedTuple):
     on_line: bool = False
     known: bool = False
     call: Call | None = None
+    at_limit: bool = False
+    beyond: bool = False
 
 
 class Frame:
@@ -200,7 +203,8 @@ class Frame:
         trace, k = self.trace, self.k
         visit = None if node.index is None else trace.tally.visit_at(node.index, k)
         if node.index is None or visit is None:
-            return Look("pruned" if trace.tally.is_cut_off(node.path, k) else "unseen")
+            cut_off = trace.tally.is_cut_off(node.path, k)
+            return self._not_entered(node, "pruned" if cut_off else "unseen")
         value = trace.steps.value_at(visit, k)
         finished = k >= trace.steps.finished[visit]
         is_earlier = trace.tally.is_earlier(visit, k)
@@ -213,7 +217,15 @@ class Frame:
             k == len(trace) - 1 and node.index in trace.proof.line_nodes,
             finished and trace.record.options[visit] in HITS,
             None if is_earlier else Visit(trace, visit).call,
+            trace.reach.grows and trace.record.ended(visit) == LIMIT,
         )
+
+    def _not_entered(self, node: Node, status: Status) -> Look:
+        """Return how a node looks that was not entered so far: the pass may end there, or none come there."""
+        reach, k = self.trace.reach, self.k
+        if not reach.grows:
+            return Look(status)
+        return Look(status, at_limit=node.depth == reach.limit(k), beyond=node.depth > reach.furthest(k))
 
     def _seen(self, value: float | None) -> float | None:
         return None if value is None else self.trace.seen(self.step.visit, value)

@@ -14,6 +14,7 @@ from minimaxviz.trace.nodes import Walk
 from minimaxviz.trace.parts import Call, Counts, Cut, Listed, Node, Pass, PrunedNodes, Visit, Work
 from minimaxviz.trace.positions import MOST_PLACES, FactNumbers, Path, Positions, Pruned
 from minimaxviz.trace.proof import Proof
+from minimaxviz.trace.reach import Reach
 from minimaxviz.trace.record import Log
 from minimaxviz.trace.steps import DerivedSteps, Steps
 from minimaxviz.trace.tally import Tally
@@ -645,6 +646,11 @@ class Trace:
     def tally(self) -> Tally:
         """How many nodes look how."""
         return Tally(self.walk, self.steps, lambda: self.pruned.paths)
+
+    @cached_property
+    def reach(self) -> Reach:
+        """How far down which pass may go."""
+        return Reach(self.record, self.steps)
 
     def kept(self, key: Any, make: Callable[[], T]) -> T:
         """Make something once; of what was made before, the last few are kept."""

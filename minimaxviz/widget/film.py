@@ -14,6 +14,7 @@ from typing import Any
 
 from minimaxviz.draw.columns import Column, Shot
 from minimaxviz.draw.composition import Moment, Part
+from minimaxviz.draw.passes import has_passes, pass_cells
 from minimaxviz.draw.request import Request
 from minimaxviz.draw.scenes import Key
 from minimaxviz.draw.status import CALLS
@@ -150,6 +151,7 @@ class _Scene:
             "slots": [[self._slots[part] for part in group] for group in picture.parts.groups],
             "lines": [self._slots[place] for place in range(len(self.view.items))],
             "nodes": self._nodes,
+            **({"extent": self.picture.extent} if self.picture.trace.reach.grows else {}),
         }
 
     @cached_property
@@ -231,7 +233,21 @@ class Film:
             "length": len(self.trace),
             "prunes": self.trace.conventions.prunes,
             **({"asked": self._asked} if self.trace.call_kinds else {}),
+            **({"passes": self._passes(first)} if has_passes(self.trace) else {}),
         }
+
+    def _passes(self, first: ScenePicture) -> list[list[Any]]:
+        """Tell of each pass at which positions it begins and is over, its name and number, and what is told of it."""
+        words, cells = first.words, pass_cells(self.trace, first.words)
+        count = words.whole(len(cells))
+        return [
+            [
+                *(bisect_left(self.steps, step) for step in (cell.first, cell.finished)),
+                words.say("strip_pass", number=words.whole(cell.number), passes=count),
+                *(words.whole(cell.number), cell.asked, cell.found, words.count("work_calls", cell.calls)),
+            ]
+            for cell in cells
+        ]
 
     def _picture_at(self, position: int) -> ScenePicture:
         return self._picture.scene(max(0, self.steps[position]))

@@ -29,6 +29,8 @@ export const KEYS = new Map([
   ["ArrowRight", "next"],
   ["p", "before_cut"],
   ["n", "next_cut"],
+  ["P", "before_pass"],
+  ["N", "next_pass"],
   ["Home", "first"],
   ["End", "last"],
   [" ", "play"],
@@ -44,7 +46,7 @@ export const KEYS = new Map([
 
 /** How the key of an action is written on a keyboard. */
 export function keyOf(action, words) {
-  const signs = { ArrowLeft: "←", ArrowRight: "→", " ": words.player_key_space, "-": "−" };
+  const signs = { ArrowLeft: "←", ArrowRight: "→", " ": words.player_key_space, "-": "−", P: "⇧ P", N: "⇧ N" };
   const [key] = [...KEYS.keys()].filter((one) => KEYS.get(one) === action);
   return signs[key] ?? key;
 }

@@ -153,7 +153,7 @@ export class Film {
   /** The tree in words, as Python writes it for screen readers. */
   words() {
     const { heading, step, more: [from, ...more], legend } = this.data.text;
-    const lines = this.scene.lines.map((line) => line.text);
+    const lines = this.scene.lines.map((line) => line.text).filter(Boolean); // what no pass could reach yet has none
     if (this.position >= from) lines.push(...more);
     return [...heading, step[this.position], "", ...lines, "", legend].join("\n");
   }

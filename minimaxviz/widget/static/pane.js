@@ -2,7 +2,7 @@
 
 import { make, say, write } from "./dom.js";
 
-const SIGNS = ["now", "open", "closed", "pruned", "unseen", "line"];
+const SIGNS = ["now", "open", "closed", "earlier", "pruned", "unseen", "line"];
 const LONGEST = 6; // so many captions of each kind keep the room
 
 export class Pane {
@@ -27,7 +27,7 @@ export class Pane {
       ),
       make("div", { class: "mv-speech", "data-panel": "caption" }, ...makeSizers(captions), this.caption),
       stage.element,
-      makeLegend(stage.film.data.prunes, words),
+      makeLegend(stage.film, words),
     );
   }
 
@@ -62,9 +62,10 @@ function makeSizers(captions) {
 }
 
 /** What the signs mean, as text: on a small screen the legend in the picture is too small. */
-function makeLegend(prunes, words) {
+function makeLegend(film, words) {
   const sides = ["MAX", "MIN"].map((side) => make("li", { class: `mv-${side.toLowerCase()}` }, `${side === "MAX" ? "△" : "▽"} ${side}`));
-  const signs = SIGNS.filter((sign) => prunes || sign !== "pruned");
+  const has = { pruned: film.data.prunes, earlier: film.counts(0).calls !== undefined };
+  const signs = SIGNS.filter((sign) => has[sign] ?? true);
   const meaning = (sign) => words[sign === "open" ? "legend_open_plain" : `legend_${sign}`];
   const items = signs.map((sign) => make("li", {}, make("i", { class: `mv-sign-${sign}`, "aria-hidden": "true" }), meaning(sign)));
   return make("ul", { class: "mv-signs", "aria-label": words.player_legend }, ...sides, ...items);

@@ -7,6 +7,7 @@ import { make } from "./dom.js";
 import { Drawer } from "./drawer.js";
 import { Film, unpack } from "./film.js";
 import { Pane } from "./pane.js";
+import { PassStrip, passFrom } from "./passes.js";
 import { Settings, makeKeys } from "./settings.js";
 import { Stage } from "./stage.js";
 import { change, load, positionOf, timelineOf } from "./timeline.js";
@@ -43,6 +44,7 @@ export class Player {
   close() {
     for (const undo of this.undo) undo();
     this.closeAsking();
+    this.strip?.close();
     for (const stage of this.stages ?? []) stage.close();
   }
 
@@ -76,7 +78,9 @@ export class Player {
       (name, value) => this.choose(name, value),
       () => this.act("keys"),
     );
-    this.keys = makeKeys(words, this.model.get("_askable"));
+    this.strip?.close();
+    this.strip = this.passes ? new PassStrip(this.passes, words, (position) => this.leap(position)) : null;
+    this.keys = makeKeys(words, [...(this.model.get("_askable") ? [] : ["asks"]), ...(this.passes ? [] : ["before_pass", "next_pass"])]);
     element.classList.add("mv-player");
     element.classList.toggle("mv-several", !this.isAlone);
     element.lang = data.language;
@@ -86,12 +90,18 @@ export class Player {
     const panes = make("div", { class: "mv-panes" }, ...this.panes.map((pane) => pane.element));
     this.settings.element.dir = element.dir;
     this.controls.buttons.settings.after(this.settings.element); // where the Tab key looks for it
+    if (this.strip) this.controls.element.prepend(this.strip.element);
     const parts = [panes, this.controls.element, this.drawer?.element, this.keys].filter(Boolean);
     element.replaceChildren(make("div", { class: "mv-frame" }, ...parts));
   }
 
   get isAlone() {
     return this.data.films.length === 1;
+  }
+
+  /** The passes of the search, if it has several and is alone. */
+  get passes() {
+    return this.isAlone ? this.data.films[0].passes : undefined;
   }
 
   possiblePanels() {
@@ -168,6 +178,7 @@ export class Player {
     this.position = position;
     this.panes.forEach((pane, i) => pane.show(positions[i][position], this.palette));
     this.drawer?.show();
+    this.strip?.show(positions[0][position]);
     this.asking?.show(numbers[position]);
     const { film } = this.stages[0];
     const most = this.isAlone ? film.data.length : numbers[numbers.length - 1] + 1;
@@ -206,6 +217,12 @@ export class Player {
     this.go(at < 0 ? Infinity : at);
   }
 
+  /** Go to where a pass begins, and stay there. */
+  leap(position) {
+    change(this.model, { playing: false });
+    this.go(position);
+  }
+
   act(name) {
     const { cuts, numbers } = this.timeline;
     const actions = {
@@ -215,6 +232,8 @@ export class Player {
       last: () => this.go(numbers.length - 1),
       before_cut: () => this.go(cuts.filter((cut) => cut < this.position).pop() ?? this.position),
       next_cut: () => this.go(cuts.find((cut) => cut > this.position) ?? this.position),
+      before_pass: () => this.passes && this.go(passFrom(this.passes, this.position, -1)),
+      next_pass: () => this.passes && this.go(passFrom(this.passes, this.position, 1)),
       zoom_in: () => this.stages.forEach((stage) => stage.step(1.5)),
       zoom_out: () => this.stages.forEach((stage) => stage.step(1 / 1.5)),
       fit: () => this.stages.forEach((stage) => stage.fit()),

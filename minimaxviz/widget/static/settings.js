@@ -78,9 +78,9 @@ function selectValue(box, value) {
   box.value = value;
 }
 
-/** A dialog with all keys; Escape closes it, and the focus returns to where it was. */
-export function makeKeys(words, canAsk) {
-  const actions = [...new Set(KEYS.values())].filter((action) => canAsk || action !== "asks");
+/** A dialog with all keys but those that have nothing to do here; Escape closes it, and the focus returns to where it was. */
+export function makeKeys(words, idle) {
+  const actions = [...new Set(KEYS.values())].filter((action) => !idle.includes(action));
   const rows = actions.map((action) =>
     make("div", {}, make("dt", {}, make("kbd", {}, keyOf(action, words))), make("dd", {}, words[`player_${action}`])),
   );

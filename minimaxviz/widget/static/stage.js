@@ -117,13 +117,20 @@ export class Stage {
     Object.assign(this, { wide: width, high: height, zoom: 1, x: 0, y: 0, beginning: 1 });
     this.place();
     if (getComputedStyle(this.element).getPropertyValue("--mv-fill").trim() !== "1") return;
-    const boxes = [...this.film.svg.querySelectorAll(".mv-node")].map((node) => this.boxOf(node));
-    const top = Math.min(...boxes.map((box) => box.top));
-    const bottom = Math.max(...boxes.map((box) => box.top + box.height));
+    const [top, bottom] = this.extent();
     this.zoom = this.beginning = Math.max(1, (height - ABOVE - BELOW) / (bottom - top));
     this.y = ABOVE - this.zoom * (top - this.y);
     this.place();
     this.follow();
+  }
+
+  /** Where the tree begins and ends on the stage; one that grows from pass to pass has its room from the beginning. */
+  extent() {
+    const { extent } = this.film.scene.data;
+    const scale = this.sheet.offsetWidth / this.film.svg.viewBox.baseVal.width;
+    if (extent) return extent.map((y) => y * scale + this.y);
+    const boxes = [...this.film.svg.querySelectorAll(".mv-node")].map((node) => this.boxOf(node));
+    return [Math.min(...boxes.map((box) => box.top)), Math.max(...boxes.map((box) => box.top + box.height))];
   }
 
   /** Whether somebody zoomed in: only then a finger that moves over the picture pans it, and does not scroll the page. */

@@ -4,11 +4,13 @@ import { dress, paletteOf, watchPage } from "./colours.js";
 import { make, say } from "./dom.js";
 import { Film, unpack } from "./film.js";
 import { bytesOf, dataInPage, showPlainly } from "./model.js";
+import { PassStrip, passFrom } from "./passes.js";
 import { Stage } from "./stage.js";
 
 const READ_AT = { beside: 50, below: 64 }; // where one reads, in percent of the window's height
 const MOST_PRINTED = 12; // so many cuts have a picture on paper
 const TURNS = { ArrowRight: ["li", 1], ArrowLeft: ["li", -1], n: [".mv-cut", 1], p: [".mv-cut", -1] };
+const LEAPS = { N: 1, P: -1 };
 
 class Story {
   constructor(data, theme) {
@@ -16,7 +18,10 @@ class Story {
     this.sentences = [...document.querySelectorAll(".mv-tale li")];
     for (const paragraph of document.querySelectorAll(".mv-tale :is(p, strong)")) colourSides(paragraph);
     this.stage = new Stage(new Film(data.films[0]), { ...data.words, rtl: data.rtl }, (path, at) => this.go(at));
-    const player = make("div", { class: "mv-player mv-fills", lang: data.language }, this.stage.element);
+    const { passes } = data.films[0];
+    this.strip = passes && new PassStrip(passes, data.words, (position) => this.go(position));
+    const parts = [this.strip?.element, this.stage.element].filter(Boolean);
+    const player = make("div", { class: "mv-player mv-fills", lang: data.language }, ...parts);
     document.querySelector(".mv-figure").replaceChildren(player);
     this.paint(false);
     this.show(0);
@@ -46,6 +51,7 @@ class Story {
     this.sentences[this.position].removeAttribute("aria-current");
     this.sentences[position].setAttribute("aria-current", "step");
     this.position = position;
+    this.strip?.show(position);
     if (!this.printing) this.stage.show(position, this.palette);
   }
 
@@ -74,9 +80,13 @@ class Story {
     sentence.querySelector("a").focus({ preventScroll: true });
   }
 
-  /** Go to the next or the previous sentence, or cut. */
+  /** Go to the next or the previous sentence, cut, or pass. */
   onKey(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (this.strip && event.key in LEAPS) {
+      event.preventDefault();
+      this.go(passFrom(this.strip.passes, this.position, LEAPS[event.key]));
+    }
     const walks = event.target === this.stage.cursor && this.stage.walk(event.key);
     if (!walks && !(event.key in TURNS)) return;
     event.preventDefault();
