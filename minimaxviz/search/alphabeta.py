@@ -8,13 +8,13 @@ from minimaxviz.games.given import AnyGame
 from minimaxviz.notation import Window
 from minimaxviz.search.ordering import Order
 from minimaxviz.search.pseudocode import Line, lines
-from minimaxviz.search.run import MAX_NODES, Cancel, Run
+from minimaxviz.search.run import MAX_NODES, Cancel, Run, ValueOf
 from minimaxviz.trace.conventions import Conventions, CutRule, FailRule, checked_window, one_of
 from minimaxviz.trace.record import LEAF
 from minimaxviz.trace.trace import Trace
 from minimaxviz.trace.visits import LIMIT, OVER
 
-__all__ = ["alphabeta", "pruning", "pseudocode"]
+__all__ = ["alphabeta", "pruning", "pseudocode", "searcher"]
 
 
 def alphabeta(
@@ -45,6 +45,11 @@ def alphabeta(
     """
     conventions = Conventions("alphabeta", depth=depth, **pruning(window, fail, cut))
     run = Run(game, state, conventions, order=order, max_nodes=max_nodes, cancel=cancel)
+    return run.trace(searcher(run, fail=fail, cut=cut))
+
+
+def searcher(run: Run, *, fail: FailRule = "soft", cut: CutRule = ">=") -> ValueOf:
+    """Return the search itself: a function that tells what a state is worth, so deep, inside a window."""
     is_over, utility, estimate, player, moves, play = run.rules
     enter, leave, entered, most_entries = run.enter, run.leave, run.entered, run.most_entries
     on_equality = cut == ">="
@@ -90,7 +95,7 @@ def alphabeta(
         leave((mover, value, len(options)))
         return value
 
-    return run.trace(value_of)
+    return value_of
 
 
 def pruning(window: Any, fail: Any, cut: Any) -> dict[str, Any]:

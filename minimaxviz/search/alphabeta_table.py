@@ -7,14 +7,14 @@ from minimaxviz.game import MAX
 from minimaxviz.games.given import AnyGame
 from minimaxviz.search.ordering import Order
 from minimaxviz.search.pseudocode import Line, lines
-from minimaxviz.search.run import MAX_NODES, Cancel, Run
+from minimaxviz.search.run import MAX_NODES, Cancel, Run, ValueOf
 from minimaxviz.search.table import Table
 from minimaxviz.trace.conventions import Conventions
 from minimaxviz.trace.record import LEAF
 from minimaxviz.trace.trace import Trace
 from minimaxviz.trace.visits import LIMIT, OVER
 
-__all__ = ["alphabeta_table", "pseudocode"]
+__all__ = ["alphabeta_table", "pseudocode", "searcher"]
 
 
 def alphabeta_table(
@@ -38,9 +38,13 @@ def alphabeta_table(
     """
     conventions = Conventions("alphabeta_table", depth=depth, cut=">=", fail="soft", window=(-inf, inf), table=True)
     run = Run(game, state, conventions, order=order, max_nodes=max_nodes, cancel=cancel)
+    return run.trace(searcher(run, Table(run)))
+
+
+def searcher(run: Run, table: Table) -> ValueOf:
+    """Return the search itself: a function that tells what a state is worth, so deep, inside a window."""
     is_over, utility, estimate, player, moves, play = run.rules
     enter, leave, entered, most_entries = run.enter, run.leave, run.entered, run.most_entries
-    table = Table(run)
 
     def value_of(state: Any, depth: int, alpha: float, beta: float) -> float:
         enter((depth, alpha, beta))
@@ -73,7 +77,7 @@ def alphabeta_table(
         leave((mover, value, len(options)))
         return table.keep(state, depth, value, window)
 
-    return run.trace(value_of)
+    return value_of
 
 
 PSEUDOCODE = """

@@ -7,14 +7,14 @@ from minimaxviz.game import MAX
 from minimaxviz.games.given import AnyGame
 from minimaxviz.search.ordering import Order
 from minimaxviz.search.pseudocode import Line, lines
-from minimaxviz.search.run import MAX_NODES, Cancel, Run
+from minimaxviz.search.run import MAX_NODES, Cancel, Run, ValueOf
 from minimaxviz.search.table import NoTable, Table
 from minimaxviz.trace.conventions import Conventions, one_of
 from minimaxviz.trace.record import LEAF
 from minimaxviz.trace.trace import Trace
 from minimaxviz.trace.visits import LIMIT, OVER
 
-__all__ = ["Research", "pseudocode", "pvs"]
+__all__ = ["Research", "pseudocode", "pvs", "searcher"]
 
 Research: TypeAlias = Literal["window", "answer"]
 
@@ -45,10 +45,15 @@ def pvs(
     }
     conventions = Conventions("pvs", depth=depth, cut=">=", fail="soft", window=(-inf, inf), **own)
     run = Run(game, state, conventions, order=order, max_nodes=max_nodes, cancel=cancel)
+    return run.trace(searcher(run, Table(run) if table else None, research=research))
+
+
+def searcher(run: Run, table: Table | None, *, research: Research = "window") -> ValueOf:
+    """Return the search itself: a function that tells what a state is worth, so deep, inside a window."""
     is_over, utility, estimate, player, moves, play = run.rules
     enter, leave, entered, most_entries = run.enter, run.leave, run.entered, run.most_entries
     again, exact, from_answer = run.again, run.exact, research == "answer"
-    memory = Table(run) if table else NoTable()
+    memory = NoTable() if table is None else table
 
     def value_of(state: Any, depth: int, alpha: float, beta: float) -> float:
         enter((depth, alpha, beta))
@@ -88,7 +93,7 @@ def pvs(
         leave((mover, value, len(options)))
         return memory.keep(state, depth, value, window)
 
-    return run.trace(value_of)
+    return value_of
 
 
 PSEUDOCODE = """

@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 from minimaxviz.errors import IN_BROWSER, GameError, SearchCancelledError, SearchError
 from minimaxviz.game import Game, Side, listed, optional
@@ -16,7 +16,10 @@ from minimaxviz.trace.record import Log, check_number
 from minimaxviz.trace.trace import Trace
 from minimaxviz.trace.visits import BOUND
 
-__all__ = ["MAX_NODES", "Cancel", "Run", "start_of"]
+__all__ = ["MAX_NODES", "Cancel", "Run", "ValueOf", "start_of"]
+
+ValueOf: TypeAlias = Callable[[Any, int, float, float], float]
+"""What a state is worth with so much depth left, inside a window (alpha, beta): the recursion of a search."""
 
 MAX_NODES = 2_000_000  # calls that a search may make unless it is allowed more
 FAR = 250  # where a remaining depth begins that shall not end: Python shares small numbers, and most games are shorter

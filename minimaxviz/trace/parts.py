@@ -249,6 +249,11 @@ class Visit:
         return Visit(self.trace, origins[self.index]) if known and origins is not None else None
 
     @property
+    def tried(self) -> list[int]:
+        """The places of the children that it looked at, in the order in which it tried them."""
+        return self.trace.record.tried_places(self.index)
+
+    @property
     def is_probe(self) -> bool:
         """Whether it only asked if the node is worth more, or less, than a number."""
         return self.trace.is_probe(self.index)
@@ -280,13 +285,23 @@ class Visit:
 
 
 class Pass(NamedTuple):
-    """A run from the root: its first visit, how deep it could go, its window, its value and how many calls it made."""
+    """A run from the root: its window, how deep it could go, its value, and what it proves of the root by itself.
 
+    Its steps are ``range(first_step, last_step + 1)``; the last one tells that the pass is over.
+    """
+
+    number: int
+    """Its place among the passes, from 1 on."""
     visit: Visit
+    """Its first visit, that of the root."""
     depth: int | None
     window: Window | None
     value: float | None
+    bound: Bound | None
+    """Whether it proves the value to be "exact", or only a "lower" or an "upper" bound."""
     calls: int
+    first_step: int
+    last_step: int
 
 
 class Cut(NamedTuple):

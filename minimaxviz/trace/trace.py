@@ -735,12 +735,13 @@ class Trace:
     def _entered_node(self, node: int) -> Node:
         return Node(self, node, self.walk.path(node))
 
-    def _pass(self, number: int) -> Pass:
-        starts = self.record.passes
-        start = starts[number]
-        end = starts[number + 1].visit if number + 1 < len(starts) else len(self.record)
-        visit = Visit(self, start.visit)
-        return Pass(visit, start.depth, visit.window, visit.value, end - start.visit)
+    def _pass(self, place: int) -> Pass:
+        starts, entered = self.record.passes, self.steps.entered
+        visit, depth = Visit(self, starts[place].visit), starts[place].depth
+        end = starts[place + 1].visit if place + 1 < len(starts) else len(self.record)
+        first, last = (entered[start] if start < len(self.record) else len(self) for start in (visit.index, end))
+        calls = end - visit.index
+        return Pass(place + 1, visit, depth, visit.window, visit.value, visit.bound, calls, first, last - 1)
 
     @cached_property
     def _probes(self) -> frozenset[int]:

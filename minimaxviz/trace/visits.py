@@ -170,9 +170,13 @@ class Visits:
             visit = self.parent[visit]
         return tuple(reversed(places))
 
+    def tried_places(self, visit: int) -> list[int]:
+        """Return the places of the children that a visit tried, in the order in which it did."""
+        return [self.child[child] for child in self.taken(visit)]
+
     def skipped(self, visit: int) -> list[int]:
         """Return the places of the children that a visit did not try, left to right."""
-        seen = {self.child[child] for child in self.children(visit)}
+        seen = set(self.tried_places(visit))
         return [place for place in range(self.options[visit]) if place not in seen]
 
     def ended(self, visit: int) -> int:
