@@ -178,7 +178,17 @@ def savings(comparison: Comparison, lang: str) -> list[str]:
             found.append(say.say("saves", label=name, part=_part(share, say), count=count, total=nodes))
         else:
             found.append(say.count("visits_more", -saved, label=name) if saved else say.say("visits_same", label=name))
-    return found[1:]
+    instead = _calls_instead(comparison.traces, say)
+    return [" ".join(filter(None, sentences)) for sentences in zip(found[1:], instead[1:], strict=True)]
+
+
+def _calls_instead(traces: Sequence[Trace], say: Words) -> list[str]:
+    """Say how many calls each search makes instead of the first's, where calls and nodes differ."""
+    if not revisits(traces):
+        return [""] * len(traces)
+    calls = [trace.work.calls for trace in traces]
+    total = say.whole(calls[0])
+    return ["" if own == calls[0] else say.count("calls_instead", own, total=total) for own in calls]
 
 
 def _part(share: "Fraction", say: Words) -> str:
