@@ -38,7 +38,16 @@ from minimaxviz.games.in_place import InPlace
 from minimaxviz.games.mnk import MNK, TicTacToe
 from minimaxviz.games.nim import Nim, TakeAway
 from minimaxviz.games.tree import Tree
-from minimaxviz.search import alphabeta, alphabeta_table, minimax, negamax, negamax_alphabeta, pvs
+from minimaxviz.search import (
+    alphabeta,
+    alphabeta_table,
+    iterative_deepening,
+    minimax,
+    mtd,
+    negamax,
+    negamax_alphabeta,
+    pvs,
+)
 from minimaxviz.search.counted import Counted
 from minimaxviz.trace import Counts, Cut, Node, Pass, Trace, Visit, Work
 from minimaxviz.trace.comparison import Comparison, compare
@@ -135,8 +144,10 @@ __all__ = [
     "from_easyai",
     "from_openspiel",
     "grade",
+    "iterative_deepening",
     "knuth_moore",
     "minimax",
+    "mtd",
     "negamax",
     "negamax_alphabeta",
     "order_quality",

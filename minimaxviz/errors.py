@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 __all__ = [
     "IN_BROWSER",
@@ -40,7 +41,12 @@ class GameError(MinimaxvizError):
 
 
 class SearchError(MinimaxvizError):
-    """A search was called with options that make no sense, or cannot go on."""
+    """A search was called with options that make no sense, or cannot go on.
+
+    If it made several passes, ``trace`` is the trace of those that were over by then; else it is None.
+    """
+
+    trace: Any = None
 
 
 class SearchCancelledError(SearchError):

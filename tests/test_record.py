@@ -59,7 +59,7 @@ def scout(game: Any, state: Any = None, *, depth: int | None = None, order: Any 
 
 def mtd(game: Any, *, guess: float = 0, passes: list[float] | None = None) -> mv.Trace:
     """MTD(f), with windows of its own in each pass and one table for all."""
-    run = Run(game, None, Conventions("mtd", window=(-inf, inf), guess=guess, table=True))
+    run = Run(game, None, Conventions("mtd", cut=">=", fail="soft", guess=guess, table=True, prunes=True))
     is_over, utility, _, player, moves, play = run.rules
     table = Table(run)
 
@@ -140,8 +140,10 @@ def test_passes_follow_each_other_in_one_trace() -> None:
         "The pass is over: A is worth at least 2.",
         "The pass is over: A is worth at least 3.",
     ]
-    assert trace.caption(21) == "A new pass from A with the window [2, 3]."
-    assert trace.caption() == "Done: A is worth 3, the best move is A → B."
+    assert trace.caption(21) == "Pass 2: is A worth at least 3? The window is [2, 3]."
+    last = "This pass proves at most 3, an earlier one at least 3: exact."
+    assert trace.caption() == f"Done: A is worth 3, the best move is A → B. {last}"
+    assert trace == mv.mtd("lecture")
 
 
 def test_what_an_earlier_pass_found_is_pale_until_it_is_reached_again() -> None:

@@ -46,7 +46,16 @@ def test_every_message_is_there_with_the_same_blanks(lang: str) -> None:
 @pytest.mark.parametrize("lang", ["sr", "hr", "el", "fa"])
 def test_nothing_is_left_in_english(lang: str) -> None:
     same = {key for key, message in sentences(lang).items() if message == CATALOGUES["en"][key]}
-    terms = {"fail_soft", "fail_hard", "title_minimax", "title_negamax", "from", "column_minimum", "part_percent"}
+    terms = {
+        "fail_soft",
+        "fail_hard",
+        "title_minimax",
+        "title_negamax",
+        "title_mtd",
+        "from",
+        "column_minimum",
+        "part_percent",
+    }
     assert same <= terms | {"site_nim", "site_byte"}  # games that go by one name everywhere
 
 

@@ -4,6 +4,7 @@ import random
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count
+from math import inf
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NoReturn, Self, TypeVar
@@ -260,6 +261,23 @@ class Tree:
                 f"give it one (values[{readable(state)}] = …) or search deeper"
             ) from None
 
+    def estimated(self) -> "Tree":
+        """Return the same tree with an estimate at every inner node.
+
+        Those that have none are estimated at the mean of all leaves below them, rounded down.
+
+        >>> Tree.from_nested([[3, 12, 8], [2, 4, 6], [14, 5, 2]]).estimated().values["B"]
+        7
+        """
+        total = {name: plain(value) for name, value in self._values.items()}
+        count = dict.fromkeys(self._levels, 1)
+        for name in reversed(self._levels):  # from the leaves up
+            if below := self._children[name]:
+                total[name] = sum(total[child] for child in below)
+                count[name] = sum(count[child] for child in below)
+        missing = {name: _mean(total[name], count[name]) for name in self._levels if name not in self._values}
+        return Tree(self.root, self._children, {**self._values, **missing}, self.players) if missing else self
+
     @property
     def values(self) -> Mapping[str, float]:
         """The values of the leaves, and the estimates of inner nodes that have one."""
@@ -498,6 +516,11 @@ def _items(what: str, table: Any) -> Iterable[tuple[Any, Any]]:
 
 def _is_whole(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _mean(total: float, count: int) -> float:
+    """Return a mean, rounded down; of endless numbers, which cannot be divided, 0 where they oppose each other."""
+    return total // count if abs(total) < inf else total if total == total else 0
 
 
 def _check_players(players: Any) -> None:

@@ -10,7 +10,8 @@ from minimaxviz.notation import Window
 from minimaxviz.practice.facts import Facts
 from minimaxviz.practice.lineup import Visit
 from minimaxviz.practice.telling import Told
-from minimaxviz.search import alphabeta, minimax
+from minimaxviz.search.alphabeta import alphabeta
+from minimaxviz.search.minimax import minimax
 from minimaxviz.trace import Trace
 from minimaxviz.trace.positions import Path
 from minimaxviz.words import words

@@ -8,8 +8,12 @@ from minimaxviz.search.alphabeta import alphabeta
 from minimaxviz.search.alphabeta import pseudocode as alphabeta_pseudocode
 from minimaxviz.search.alphabeta_table import alphabeta_table
 from minimaxviz.search.alphabeta_table import pseudocode as alphabeta_table_pseudocode
+from minimaxviz.search.iterative_deepening import iterative_deepening
+from minimaxviz.search.iterative_deepening import pseudocode as iterative_deepening_pseudocode
 from minimaxviz.search.minimax import minimax
 from minimaxviz.search.minimax import pseudocode as minimax_pseudocode
+from minimaxviz.search.mtd import mtd
+from minimaxviz.search.mtd import pseudocode as mtd_pseudocode
 from minimaxviz.search.negamax import (
     negamax,
     negamax_alphabeta,
@@ -38,7 +42,9 @@ __all__ = [
     "Table",
     "alphabeta",
     "alphabeta_table",
+    "iterative_deepening",
     "minimax",
+    "mtd",
     "negamax",
     "negamax_alphabeta",
     "pseudocode",
@@ -68,6 +74,8 @@ SEARCHES: dict[str, Search] = {
         Search(negamax_alphabeta, True, "mover", negamax_alphabeta_pseudocode),
         Search(alphabeta_table, True, "MAX", alphabeta_table_pseudocode),
         Search(pvs, True, "MAX", pvs_pseudocode),
+        Search(mtd, True, "MAX", mtd_pseudocode),
+        Search(iterative_deepening, True, "MAX", iterative_deepening_pseudocode),
     )
 }
 

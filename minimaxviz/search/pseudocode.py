@@ -5,6 +5,7 @@ has its own in its file, written with all it can have; what a call did not use i
 """
 
 import re
+from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from minimaxviz.trace.conventions import Conventions
@@ -26,15 +27,20 @@ class Line(NamedTuple):
 
 
 def lines(pseudocode: str, conventions: Conventions, **filled: str) -> list[Line]:
-    """Read pseudocode: behind ``#`` stands when a line runs; ``{names}`` are filled in.
+    """Read pseudocode: behind ``#`` stands at which steps a line runs; ``{names}`` are filled in.
+
+    Before a colon may stand which options it needs; a search that is "endless" has no depth limit.
 
     >>> lines("def f(node, depth):  # enter", Conventions("f"))
     [Line(text='def f(node):', runs=('enter',))]
     """
     found = []
+    used = {"endless": conventions.depth is None, **conventions.options}
     for written in pseudocode.strip().split("\n"):
         text, _, runs = written.partition("  #")
-        runs = runs.strip()
+        needs, _, runs = map(str.strip, runs.rpartition(":"))
+        if needs and not all(map(used.get, needs.split(", "))):
+            continue
         if (runs == LIMIT and conventions.depth is None) or (runs in TABLE and not conventions.options.get("table")):
             continue
         if not conventions.options.get("table"):
@@ -42,14 +48,22 @@ def lines(pseudocode: str, conventions: Conventions, **filled: str) -> list[Line
         if conventions.depth is None:
             text = re.sub(r", depth( - 1)?", "", text)
         text = text.rstrip().format_map(filled)
-        found.append(Line(text, (runs,) if runs and runs != "keep" else ()))
+        found.append(Line(text, tuple(runs.split(", ")) if runs and runs != "keep" else ()))
     return found
 
 
 def running(frame: "Frame") -> str:
     """Return which lines run at a step: the name they carry."""
-    if frame.kind in ("enter", "hit", "pass"):
+    if frame.kind in ("enter", "hit"):
         return frame.kind
+    if frame.kind == "pass":
+        return f"pass {_outcome(frame)}"
     if frame.kind == "evaluate":
         return "evaluate limit" if frame.visit.kind == "limit" else "evaluate over"
     return frame.kind if frame.trace.conventions.seen_by_mover else f"{frame.kind} {frame.node.player}"
+
+
+def _outcome(frame: "Frame") -> str:
+    """Return whether the value of a pass is below its window, above it, or inside."""
+    (alpha, beta), value = frame.trace.record.window(frame.step.visit), frame.trace.record.value[frame.step.visit]
+    return "low" if value <= alpha > -inf else "high" if value >= beta < inf else "inside"

@@ -66,12 +66,12 @@ class Run:
         self.log = Log(windows=conventions.prunes)
         name, moves = ordered(self.game, _moves(self.game, self.start), order, self.log)
         self.moves = moves if cancel is None else _until(cancel, moves)
-        blank = conventions.depth is not None and getattr(self.game, "no_estimate", False) is True
-        self.conventions = conventions.but(order=name, **({"estimate": "zero"} if blank else {}))
+        self.conventions = conventions.but(order=name)
+        self._tell_estimate(conventions.depth)
         self.enter, self.leave, self.again = self.log.enter, self.log.leave, self.log.again
         self.entered, self.most_entries = self.log.entered, self.log.entries(max_nodes)
-        self.forget: list[Callable[[], None]] = []
-        """What is to be called where a pass begins anew: tables forget what they hold."""
+        self.tables: list[dict[Any, Any]] = []
+        """What passes fill in: put back to what it was where a pass begins anew."""
         self._running = self._traced = False
 
     @property
@@ -108,20 +108,25 @@ class Run:
             raise SearchError("this run has its trace already; begin another Run")
         if self._running:
             raise SearchError("a pass is begun inside a pass; run.search(…) goes around the recursion, not into it")
+        self._tell_estimate(depth)
         self._running = True
         self.log.begin(depth)
         try:
             self._run(value_of, self.start, depth, window)
+            if len(self.log) > self.max_nodes:
+                self.stop()
         except TypeError:
             self.log.check(type(self.game).__name__)  # a utility that is no number shows only where it is compared
             self._check_moves()
             raise
+        except (SearchError, KeyboardInterrupt) as stopped:
+            self._keep_passes(stopped)
+            raise
         finally:
             self._running = False
-        if len(self.log) > self.max_nodes:
-            self.stop()
         self.log.check_whole()
-        if type(self.log.left[-2]) not in (int, float):
+        value = self.log.left[-2]
+        if type(value) not in (int, float) or value != value:
             self.log.check(type(self.game).__name__)
         return self.log.value
 
@@ -139,15 +144,16 @@ class Run:
 
     def _run(self, value_of: Callable[..., float], state: Any, depth: int | None, window: tuple[float, ...]) -> None:
         """Run a pass, and once more if it goes deeper than was thought, or than Python usually lets it."""
+        before = [table.copy() for table in self.tables]
         try:
             value_of(state, FAR if depth is None else depth, *window)
         except _FarError:
-            self._forget()
+            self._forget(before)
             self._run_again(value_of, state, ENDLESS, window)
         except RecursionError:
             if self.log.depth < sys.getrecursionlimit() // 4:
                 raise  # the game called itself without end
-            self._forget()
+            self._forget(before)
             self._run_again(value_of, state, ENDLESS if depth is None else depth, window)
 
     def _run_again(self, value_of: Callable[..., float], state: Any, depth: int, window: tuple[float, ...]) -> None:
@@ -162,11 +168,22 @@ class Run:
                 "give a depth limit (depth=…)"
             ) from None
 
-    def _forget(self) -> None:
-        """Forget the pass that runs, for it begins anew."""
+    def _forget(self, before: list[dict[Any, Any]]) -> None:
+        """Forget the pass that runs, for it begins anew: tables hold what they held before it."""
         self.log.clear()
-        for forget in self.forget:
-            forget()
+        for table, entries in zip(self.tables, before, strict=True):
+            table.clear()
+            table.update(entries)
+
+    def _keep_passes(self, stopped: SearchError | KeyboardInterrupt) -> None:
+        """Give an error the trace of the passes that were over by then, if there are any."""
+        self.log.clear()
+        self.log.passes.pop()
+        if self.log.passes:
+            self.conventions = self.conventions.but(depth=self.log.passes[-1].depth)
+            stopped.trace = self.trace()  # type: ignore[union-attr]
+            if isinstance(stopped, KeyboardInterrupt):
+                stopped.add_note(f"{_kept(len(self.log.passes))} in sys.last_value.trace")
 
     def _check_moves(self) -> None:
         """Say so if ``moves`` answers something that is no list at the node that was entered last."""
@@ -180,10 +197,17 @@ class Run:
 
     def stop(self) -> None:
         """Give up: the search is larger than allowed."""
+        done = len(self.log.passes) - 1
+        kept = f"; {_kept(done)} in the error's .trace" if done else ""
         raise SearchError(
             f"the search is larger than max_nodes={self.max_nodes:,} nodes; give a depth limit (depth=…), "
-            "start from a later position (state=…), or allow more (max_nodes=…)"
+            f"start from a later position (state=…), or allow more (max_nodes=…){kept}"
         )
+
+    def _tell_estimate(self, depth: int | None) -> None:
+        """Let the conventions say so where a depth limit is met by estimates that say nothing."""
+        if depth is not None and getattr(self.game, "no_estimate", False) is True:
+            self.conventions = self.conventions.but(estimate="zero")
 
     def _checked(self, worth: Callable[[Any], float]) -> Callable[[Any], float]:
         def number(state: Any) -> float:
@@ -204,10 +228,15 @@ class Run:
 
     def _no_estimate(self, state: Any) -> float:
         name = type(self.game).__name__
+        cure = "search without a limit" if self.conventions.depth is not None else "take a search without limits"
         raise SearchError(
             f"the depth limit {self.log.passes[-1].depth} is reached at {state!r}, and {name} has no estimate(state); "
-            "add one, or search without a limit"
+            f"add one, or {cure}"
         )
+
+
+def _kept(passes: int) -> str:
+    return "1 pass is done and kept" if passes == 1 else f"{passes:,} passes are done and kept"
 
 
 def start_of(game: Game[Any, Any], state: Any) -> Any:

@@ -21,10 +21,14 @@ class Table:
         self._game = type(run.game).__name__
         self._known: dict[Any, tuple[float, float, int, int]] = {}
         self._log.uses_table()
-        run.forget.append(self._known.clear)
+        run.tables.append(self._known)
 
     def __len__(self) -> int:
         return len(self._known)
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self._known.clear()
 
     def answer(self, state: Any, depth: int, alpha: float, beta: float) -> float | None:
         """Return what is known if it settles the window, and leave the node with it; None if it does not."""
@@ -73,12 +77,12 @@ class NoTable:
         return value
 
 
-def check_hashable(state: Any, game: str) -> None:
+def check_hashable(state: Any, game: str, who: str = "a table cannot hold") -> None:
     """Refuse a state that no table can hold."""
     try:
         hash(state)
     except TypeError:
         raise GameError(
-            f"{game}: the state {readable(state)} is a {type(state).__name__}, which a table cannot hold; "
+            f"{game}: the state {readable(state)} is a {type(state).__name__}, which {who}; "
             "let states be tuples, or give them __hash__ and __eq__"
         ) from None

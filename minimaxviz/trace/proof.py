@@ -113,9 +113,13 @@ class Proof:
     def _node_interval(self, node: int, k: int | None = None) -> tuple[float, float]:
         """Return between which numbers the visits of a node with the same remaining depth prove its value to be."""
         visits = self._finished_visits(node, k)
-        (low, high), depth = self._intervals, self._remaining(visits[-1])
-        same = [visit for visit in visits if self._remaining(visit) == depth]
-        return max(low[visit] for visit in same), min(high[visit] for visit in same)
+        depth = self._remaining(visits[-1])
+        return self._together([visit for visit in visits if self._remaining(visit) == depth])
+
+    def _together(self, visits: list[int]) -> tuple[float, float]:
+        """Return between which numbers some visits of a node prove its value to be."""
+        low, high = self._intervals
+        return max((low[visit] for visit in visits), default=-inf), min((high[visit] for visit in visits), default=inf)
 
     def _finished_visits(self, node: int, k: int | None) -> list[int]:
         visits = self.walk.visits_of(node)
@@ -192,28 +196,37 @@ class Proof:
     @cached_property
     def line(self) -> list[int]:
         """The visits of the best line, as far down as it is proven: of the last pass that knows a best move."""
-        for start in reversed(self.visits.passes):
-            if (child := self.best_child(start.visit)) is not None:
-                return [start.visit, *self._line_from(child)]
-        return [self.visits.passes[-1].visit]
+        starts = [start.visit for start in reversed(self.visits.passes)]
+        for start in sorted(starts, key=self._fails):  # those first that found a move that is better than was known
+            if (child := self.best_child(start)) is not None:
+                return [start, *self._line_from(child)]
+        return starts[:1]
+
+    def _fails(self, root: int) -> bool:
+        """Tell whether a pass only proved that no move is better than its window begins."""
+        player, (alpha, beta), value = self.visits.player[root], self.visits.window(root), self.visits.value[root]
+        return player is not None and (value <= alpha if ROLES[player].proves == "lower" else value >= beta)
 
     def _line_from(self, visit: int) -> list[int]:
         """Return the best line below a visit: of several visits of a node, what they prove together counts."""
         found, value = [visit], self.visits.value[visit]
         while True:
             last = found[-1]
-            child = self.best_child(last) if self.walk.once else self._proven_child(self.walk.node[last], value)
+            child = self.best_child(last) if self.walk.once else self._proven_child(last, value)
             if child is None:
                 return found
             found.append(child)
 
-    def _proven_child(self, node: int, value: float) -> int | None:
-        """Return the last visit of the first child of a node that is proven to be worth a value to its player."""
-        inner = [visit for visit in self.walk.visits_of(node) if self.visits.size[visit] > 1]
+    def _proven_child(self, visit: int, value: float) -> int | None:
+        """Return the last visit, a move deeper, of the first child that is proven to be worth a value to the player."""
+        node, remaining = self.walk.node[visit], self._remaining(visit)
+        depth = None if remaining is None else remaining - 1
+        inner = [other for other in self.walk.visits_of(node) if self.visits.size[other] > 1]
         for child in self.walk.children(node) if inner else ():
-            low, high = self._node_interval(child)
-            if low >= value if _role(self.visits.player[inner[0]]).proves == "lower" else high <= value:
-                return self.walk.last_visit(child)
+            visits = [other for other in self.walk.visits_of(child) if self._remaining(other) == depth]
+            low, high = self._together(visits)
+            if visits and (low >= value if _role(self.visits.player[inner[0]]).proves == "lower" else high <= value):
+                return visits[-1]
         return None
 
     @cached_property

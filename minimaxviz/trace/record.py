@@ -4,7 +4,7 @@ from array import array
 from collections.abc import Callable, Iterable, Sequence
 from itertools import repeat
 from operator import add, itemgetter, sub
-from typing import Any, Final, NoReturn, TypeAlias
+from typing import Any, Final, NamedTuple, NoReturn, TypeAlias
 
 from minimaxviz.errors import GameError, SearchError
 from minimaxviz.game import MAX, MIN, ROLES, Side
@@ -12,7 +12,7 @@ from minimaxviz.notation import is_number, plain, readable
 from minimaxviz.trace.nesting import leaving_order, nesting
 from minimaxviz.trace.visits import BOUND, HITS, KNOWN, LIMIT, PassStart, Shape, Visits
 
-__all__ = ["LEAF", "Log", "Permutation", "check_mover", "check_number", "no_moves"]
+__all__ = ["LEAF", "Answers", "Log", "Permutation", "check_mover", "check_number", "no_moves"]
 
 Permutation: TypeAlias = tuple[int, ...]
 
@@ -20,6 +20,14 @@ SIDES = tuple(ROLES)
 LEAF: Final = "leaf"
 """Stands where the player would stand if nobody moves, so that finished states need not say who would."""
 MOVERS: dict[str, Side | None] = {LEAF: None, MAX: MAX, MIN: MIN}
+
+
+class Answers(NamedTuple):
+    """What a visit took in: who moved there, the values that it got in order, and from which visits."""
+
+    mover: Any
+    values: list[float]
+    visits: list[int]
 
 
 class Log:
@@ -106,6 +114,33 @@ class Log:
         if self._origins:
             del self._origins[sum(options in HITS for options in self.left[2::3]) :]
 
+    def last_answers(self) -> dict[int, Answers]:
+        """Return what each inner visit of the last pass took in."""
+        first = self.passes[-1].visit
+        depths, again = self.entered[first * self._width :: self._width], set(self._again)
+        left = zip(self.left[first * 3 :: 3], self.left[first * 3 + 1 :: 3], strict=True)
+        took: dict[int, list[int]] = {}
+        answers: dict[int, tuple[Any, float]] = {}  # who moved at each visit, and what it returned
+        path: list[int] = []
+        for visit, depth in enumerate(depths, first):
+            while len(path) > depths[0] - depth:
+                answers[path.pop()] = next(left)
+            if visit in again:
+                took[path[-1]][-1] = visit
+            elif path:
+                took.setdefault(path[-1], []).append(visit)
+            path.append(visit)
+        answers.update(zip(reversed(path), left, strict=True))
+        return {
+            visit: Answers(answers[visit][0], [answers[child][1] for child in children], children)
+            for visit, children in took.items()
+        }
+
+    def meets_limit(self) -> bool:
+        """Tell whether the depth limit of the last pass ended a visit of it, or of those before with the same limit."""
+        first = next(start.visit for start in self.passes if start.depth == self.passes[-1].depth)
+        return LIMIT in self.left[first * 3 + 2 :: 3]
+
     def entries(self, visits: int) -> int:
         """Return how long ``entered`` is after so many visits."""
         return visits * self._width
@@ -189,7 +224,7 @@ class Log:
                         alpha[visit], beta[visit] = -beta[visit], -alpha[visit]
         if self.shuffles is not None:
             for visit, above in enumerate(map(sub, range(len(up)), up)):
-                if above >= 0:
+                if above in self.shuffles:
                     child[visit] = self.shuffles[above][child[visit]]
         origin = None if self._origins is None else self._origin(self._origins, options, leaving_order(level))
         shape = Shape(up, size, tried, frozenset(self._again), cut)

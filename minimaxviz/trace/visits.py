@@ -4,10 +4,12 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
+from math import inf
 from operator import gt, sub
 from typing import Final, NamedTuple
 
 from minimaxviz.game import Side
+from minimaxviz.notation import Window
 from minimaxviz.trace.kept import cached_property
 
 __all__ = ["BOUND", "HITS", "KNOWN", "LIMIT", "OVER", "PassStart", "Shape", "Visits"]
@@ -162,6 +164,10 @@ class Visits:
             yield visit
             visit = self.parent[visit]
 
+    def window(self, visit: int) -> Window:
+        """Return the window with which a visit was entered; all numbers where there are no windows."""
+        return (-inf, inf) if self.alpha is None or self.beta is None else (self.alpha[visit], self.beta[visit])
+
     def path(self, visit: int) -> tuple[int, ...]:
         """Return the places of the moves that lead from the root to a visit's node."""
         places = []
@@ -189,9 +195,13 @@ class Visits:
         """Tell whether a visit evaluated its node, or took over what another visit had evaluated."""
         return self.ended(visit) in (OVER, LIMIT)
 
+    def pass_of(self, visit: int) -> int:
+        """Return the place of the pass to which a visit belongs."""
+        return bisect_right(self.passes, visit, key=lambda start: start.visit) - 1
+
     def depth_limit(self, visit: int) -> int | None:
         """Return the depth limit of the pass to which a visit belongs."""
-        return self.passes[bisect_right(self.passes, visit, key=lambda start: start.visit) - 1].depth
+        return self.passes[self.pass_of(visit)].depth
 
 
 def _equal(one: Sequence[float] | None, two: Sequence[float] | None) -> bool:

@@ -1,12 +1,13 @@
 """Captions and reasons in words."""
 
+from collections.abc import Sequence
 from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from minimaxviz.game import ROLES
-from minimaxviz.notation import Numerals, is_number, number
+from minimaxviz.notation import Numerals, Window, is_number, number
 from minimaxviz.trace.conventions import Conventions
-from minimaxviz.trace.parts import Cut, Node
+from minimaxviz.trace.parts import Cut, Node, Pass
 from minimaxviz.words import metrics
 from minimaxviz.words.catalogue import Words, words
 
@@ -21,7 +22,11 @@ OPTIONS = (
     "research_window",
     "research_answer",
     "table",
+    "learn_best",
+    "learn_values",
+    "learn_pv",
     "estimate_zero",
+    "estimate_mean",
     "seen_questions",
     "seen_visits",
 )  # that languages know
@@ -66,6 +71,10 @@ def _option(name: str, value: Any, say: Words, numerals: Numerals) -> str:
         return say.say("rule", rule="α ≥ β" if value == ">=" else "α > β")
     if name == "counted" and type(value) is int:
         return say.count("counted", value)
+    if name == "guess" and is_number(value):
+        return say.say({inf: "guess_sss", -inf: "guess_dual"}.get(value, "guess"), guess=numerals.number(value))
+    if name == "delta" and is_number(value):
+        return say.say("delta", delta=numerals.number(value))
     key = name if value is True else f"{name}_{value}"
     if key in OPTIONS:
         return f"{say.say('probes')} · {say.say(key)}" if name == "research" else say.say(key)
@@ -103,14 +112,27 @@ def _enter(frame: "Frame", say: Words) -> Caption:
     elif visit.is_research and frame.window is not None:
         return Caption(say.say("enter_again", **filled))
     elif not node.path:
-        start = "start" if frame.window is None else "start_window" if visit.index == 0 else "start_again"
-        return Caption(say.say(start, **filled))
+        return Caption(_start(frame, say, filled))
     else:
         key = ("enter_leaf" if node.is_leaf else "enter") + ("" if frame.window is None else "_window")
     if not node.move_name:
         return Caption(say.say(key, **filled))
     head = say.say("enter_move", node=node.name, words=move_words(node, say))
     return Caption(head, "" if key == "enter_leaf" else say.say(f"{key}_moved", **filled))
+
+
+def _start(frame: "Frame", say: Words, filled: dict[str, str]) -> str:
+    """Say that a pass begins at the root: what it asks, or how deep it goes, where that tells the passes apart."""
+    if frame.window is None:
+        return say.say("start", **filled)
+    passes = frame.trace.passes
+    one = passes[frame.trace.record.pass_of(frame.step.visit)]
+    if "guess" in frame.trace.conventions.options:
+        bound = frame.trace.numerals.number(frame.window[1])
+        return say.say("pass_asks", number=str(one.number), bound=bound, **filled)
+    if passes[0].depth != passes[-1].depth:
+        return say.say("pass_depth", number=str(one.number), depth=str(one.depth), **filled)
+    return say.say("start_window" if one.number == 1 else "start_again", **filled)
 
 
 def move_words(node: Node, say: Words) -> str:
@@ -280,12 +302,13 @@ def _leave(frame: "Frame", say: Words) -> Caption:
     last = frame.k == len(frame.trace) - 1
     if last and not node.path and frame.bound == "exact":
         best = frame.trace.best_node
+        why = "" if frame.visit.bound == "exact" else say.say(f"done_{frame.visit.bound}", value=value)
         if best is None:
-            return Caption(say.say("done_no_move", node=node.name, value=value))
+            return Caption(say.say("done_no_move", node=node.name, value=value), why)
         filled = {"node": node.name, "value": value, "move": f"{node.name} → {best.name}"}
         if best.move_name:
-            return Caption(say.say("done_moved", words=move_words(best, say), **filled))
-        return Caption(say.say("done", **filled))
+            return Caption(say.say("done_moved", words=move_words(best, say), **filled), why)
+        return Caption(say.say("done", **filled), why)
     if frame.value != frame.value_before and frame.trace.told is None:
         best_value = _number(frame, frame.value_before)
         return Caption(say.say("leave_clamped", node=node.name, value=value, best=best_value))
@@ -295,8 +318,35 @@ def _leave(frame: "Frame", say: Words) -> Caption:
 
 
 def _pass(frame: "Frame", say: Words) -> Caption:
-    key = {"lower": "pass_lower", "upper": "pass_upper"}.get(frame.visit.bound or "", "pass")
-    return Caption(say.say(key, node=frame.node.name, value=_number(frame, frame.value)))
+    trace = frame.trace
+    place = trace.record.pass_of(frame.step.visit)
+    over, coming = trace.passes[place : place + 2]
+    filled = {"node": frame.node.name, "value": _number(frame, frame.value)}
+    if over.depth != coming.depth:
+        best = trace.proof.best_child(frame.step.visit)
+        if best is None:
+            return Caption(say.say("pass_done", depth=str(over.depth), **filled))
+        move = f"{frame.node.name} → {trace.node_of(best).name}"
+        return Caption(say.say("pass_done_move", depth=str(over.depth), move=move, **filled))
+    head = say.say({"lower": "pass_lower", "upper": "pass_upper"}.get(over.bound or "", "pass"), **filled)
+    if "guess" in trace.conventions.options:
+        low, high = _closing_in(trace.passes[: place + 1])
+        if -inf < low <= high < inf:
+            return Caption(head, say.say("pass_between", low=_number(frame, low), high=_number(frame, high)))
+    elif over.window is not None and coming.window is not None:
+        windows = map(trace.numerals.window, (over.window, coming.window))
+        return Caption(head, say.say("pass_again", **dict(zip(("window", "next"), windows, strict=True))))
+    return Caption(head)
+
+
+def _closing_in(passes: Sequence[Pass]) -> Window:
+    """Return between which numbers the passes so far prove the value to be."""
+    low, high = -inf, inf
+    for one in passes:
+        if one.value is not None and one.window is not None:
+            low = max(low, one.value) if one.value > one.window[0] else low
+            high = min(high, one.value) if one.value < one.window[1] else high
+    return low, high
 
 
 def _number(frame: "Frame", value: float | None) -> str:
