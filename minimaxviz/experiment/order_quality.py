@@ -20,6 +20,8 @@ SEARCHES: Mapping[str, AnySearch] = {
     "alphabeta": "alphabeta",
     "PVS": "pvs",
     "pvs_table": "pvs_table",
+    "mtd_value": "mtd_value",
+    "SSS*": "SSS*",
 }
 
 
@@ -36,8 +38,8 @@ def order_quality(
     """Search random uniform trees in which the best move is put first with a probability, from 0 to 1.
 
     Where it is not put first, the order is random. At 1 every search evaluates the Knuth–Moore minimum. Unless said,
-    the searches are alpha-beta, PVS, and PVS with a table; arguments as for ``experiment``.
-    ``plots.evaluations_against_order`` draws what it answers.
+    the searches are alpha-beta, PVS, PVS with a table, MTD(f) from the right guess, and SSS*; arguments as for
+    ``experiment``. ``plots.evaluations_against_order`` draws what it answers.
 
     >>> print(table(order_quality(depth=4, order=[0, 0.5, 1], searches=["alphabeta", "pvs"], seeds=10)))
     order  Alpha-beta  Principal variation search

@@ -176,7 +176,7 @@ def evaluations_against_order(
     if not all(isinstance(order, float) for order in experiment.values("order")):
         raise ViewError(f"plots.{plot}: the order is not a probability; draw order_quality(), or select one")
     say = words(lang)
-    chart = Chart(ax, theme, say, rows=15)
+    chart = Chart(ax, theme, say, rows=18)
     chart.logarithmic((1, 2, 5))
     starts: list[tuple[float, float, str, Style | None]] = []
     for place, (search, line) in enumerate(means(experiment).items()):
@@ -199,7 +199,7 @@ def evaluations_against_order(
         f"{say.say('axis_evaluations')} ({say.count('axis_means', len(experiment.values('seed')))})",
     )
     chart.note(say.say("note_order"), *experiment.dependencies(say, at_once=True), experiment.missed(say))
-    chart.starts(starts, room=0.32)
+    chart.starts(starts, room=0.36)
     if isinstance(chart.figure, Picture):
         chart.figure.description = "\n".join([chart.ax.get_title(loc=chart.begin), table(experiment, lang)])
     return chart.figure

@@ -2,20 +2,30 @@
 
 from collections.abc import Mapping
 from functools import partial
+from math import inf
 from typing import Any
 
 from minimaxviz.errors import ExperimentError
 from minimaxviz.experiment.work import Search
 from minimaxviz.notation import readable
-from minimaxviz.search import SEARCHES
+from minimaxviz.search import SEARCHES, alphabeta, mtd
+from minimaxviz.trace import Trace
 
 __all__ = ["VARIANTS", "named"]
 
 NEEDED = "functions like minimax, names like 'pvs', or a table of names and functions, are needed"
 
 
+def mtd_value(game: Any, **options: Any) -> Trace:
+    """Search with MTD(f) from the right guess: alpha-beta finds it first, and that is not counted."""
+    return mtd(game, guess=alphabeta(game, **options).value, **options)
+
+
 VARIANTS: dict[str, Any] = {  # searches that differ from those of the table by their options, and have a name
     "pvs_table": ("pvs", {"table": True}),
+    "mtd_value": mtd_value,
+    "SSS*": ("mtd", {"guess": inf}),
+    "DUAL*": ("mtd", {"guess": -inf}),
 }
 
 
