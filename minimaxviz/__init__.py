@@ -25,6 +25,7 @@ from minimaxviz.errors import (
 from minimaxviz.experiment import experiment
 from minimaxviz.experiment.count import count
 from minimaxviz.experiment.growth import effective_branching, knuth_moore
+from minimaxviz.experiment.order_quality import order_quality
 from minimaxviz.experiment.results import Experiment
 from minimaxviz.game import MAX, MIN, Game
 from minimaxviz.games import trees
@@ -149,6 +150,7 @@ __all__ = [
     "mtd",
     "negamax",
     "negamax_alphabeta",
+    "order_quality",
     "plots",
     "pvs",
     "questions",

@@ -23,6 +23,7 @@ __all__ = [
     "fitted",
     "is_fraction",
     "is_number",
+    "is_probability",
     "keep_for_ever",
     "not_too_deep",
     "number",
@@ -68,6 +69,11 @@ def is_number(value: Any) -> bool:
     if isinstance(value, bool) or value != value:
         return False
     return not isinstance(value, Rational) or max(map(_bits, (value.numerator, value.denominator))) <= _MOST_BITS
+
+
+def is_probability(value: Any) -> bool:
+    """Tell whether a value is a number from 0 to 1."""
+    return is_number(value) and 0 <= value <= 1
 
 
 def _bits(value: Any) -> int:

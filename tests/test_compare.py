@@ -22,9 +22,11 @@ from minimaxviz.draw.side_by_side import SideBySide
 from minimaxviz.draw.theme import THEMES
 from minimaxviz.trace.chosen import shared_steps
 from minimaxviz.widget.reel import Reel
+from minimaxviz.words import Words
 from tests.reference import AlphaBeta, everything
 from tests.strategies import inner_nested
 from tests.test_film import held, put_together
+from tests.test_record import mtd
 
 SVG = "{http://www.w3.org/2000/svg}"
 LECTURE = mv.trees.lecture()
@@ -99,6 +101,62 @@ def test_any_searches_of_the_shelf_line_up(name: str) -> None:
     check_line(mv.compare(mv.minimax(tree), mv.alphabeta(tree), mv.pvs(tree)))
     check_line(mv.compare(mv.alphabeta(tree), mv.alphabeta_table(tree)))
     check_line(mv.compare(mv.minimax(tree), mv.negamax(tree), mv.alphabeta(tree, order="reversed")))
+
+
+@pytest.mark.parametrize("name", mv.trees.names())
+def test_searches_of_several_passes_line_up_and_the_others_wait(name: str) -> None:
+    tree = mv.trees.get(name)
+    passing = mtd(tree, guess=-5)
+    assert passing.work.passes > 1
+    check_line(mv.compare(mv.alphabeta(tree), passing))
+    check_line(mv.compare(passing, mv.pvs(tree), mtd(tree, guess=100)))
+    by_step = mv.compare(mv.alphabeta(tree), passing).timeline("step")
+    assert by_step[len(by_step) - 1] == (len(mv.alphabeta(tree)) - 1, len(passing) - 1)
+
+
+@pytest.mark.parametrize("by", ["place", "step", "node"])
+def test_every_step_of_several_passes_is_drawn_side_by_side(by: str) -> None:
+    comparison = mv.compare(alpha=mv.alphabeta(LECTURE), guessing=mtd(LECTURE))
+    slides = SideBySide(comparison, Request.of(comparison.traces), by)
+    assert len({slides.draw(k) for k in range(len(slides))}) == len(slides)
+    ElementTree.fromstring(slides.draw(len(slides) - 1))
+
+
+def test_the_table_counts_what_was_done_where_that_is_more_than_nodes() -> None:
+    plain = mv.compare(mv.minimax(LECTURE), mv.alphabeta(LECTURE))
+    assert not {"calls", "evaluations", "passes"} & {row.name for row in plain.rows}
+    assert "A node counts once" not in str(plain) + plain._repr_html_()
+    comparison = mv.compare(mv.alphabeta(LECTURE), mtd(LECTURE))
+    table = {row.name: row.cells for row in comparison.rows}
+    assert table["calls"] == ("14", "24")
+    assert table["evaluations"] == ("6", "6")
+    assert table["answers from the table"] == ("0", "4")
+    assert table["passes"] == ("1", "3")
+    assert not {"null windows", "re-searches"} & set(table)
+    for text in (str(comparison), comparison._repr_html_()):
+        assert "A node counts once, however often it is visited; calls and evaluations count each time;" in text
+    scouted = mv.compare(mv.alphabeta(LECTURE, order="reversed"), mv.pvs(LECTURE, order="reversed"))
+    table = {row.name: row.cells for row in scouted.rows}
+    assert [table[name][1] for name in ("calls", "evaluations", "null windows", "re-searches")] == [
+        "31",
+        "16",
+        "8",
+        "3",
+    ]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_last_slide_says_calls_where_they_differ_from_nodes(lang: str) -> None:
+    scouted = mv.compare(mv.alphabeta(LECTURE, order="reversed"), mv.pvs(LECTURE, order="reversed"))
+    slides = SideBySide(scouted, Request.of(scouted.traces, lang=lang))
+    drawn, say = slides.draw_summary(), Words(lang)
+    for calls, evaluations in ((21, 11), (31, 16)):
+        assert say.count("work_calls", calls) in drawn
+        assert say.count("work_evaluations", evaluations) in drawn
+    instead = say.count("calls_instead", 31, total="21")
+    assert instead in drawn.split(">")[0], "it is read out, too"
+    plain = SideBySide(both(), Request.of(both().traces, lang=lang)).draw_summary()
+    assert say.count("work_calls", 21) not in plain
 
 
 def test_the_same_search_twice_moves_together() -> None:

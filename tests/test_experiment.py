@@ -16,9 +16,11 @@ from typing import Any
 import pytest
 
 import minimaxviz as mv
+from minimaxviz.experiment.order_quality import means, table
 from minimaxviz.experiment.results import Missing
 from minimaxviz.experiment.work import VALUES
 from tests.reference import AlphaBeta, everything, minimax_value
+from tests.reference_after import alphabeta, of_lists, pvs
 from tests.test_views import Tables
 
 PLAN: dict[str, Any] = {"branching": [2, 3], "depth": range(4), "seeds": 3}
@@ -42,6 +44,12 @@ def small_nim(seed: int) -> mv.Nim:
 
 def strict(game: Any, **options: Any) -> mv.Trace:
     return mv.alphabeta(game, cut=">", **options)
+
+
+def from_its_value(game: Any) -> mv.Trace:
+    """Search with a window around the value, which is another one on every tree."""
+    value = mv.minimax(game).value
+    return mv.alphabeta(game, window=(value - 1, value + 1))
 
 
 def deadly(seed: int) -> mv.Nim:
@@ -83,8 +91,11 @@ def test_rows_are_what_plain_loops_count(serial: mv.Experiment) -> None:
                     for search in (mv.minimax, mv.alphabeta):
                         trace = search(tree)
                         counts = trace.counts[:3]
-                        plain.append((branching, depth, order, seed, trace.algorithm, *counts, trace.value, least))
-    assert list(serial) == plain
+                        work = (trace.counts.visited, trace.counts.leaves, 0, 0, 0, 1)
+                        plain.append(
+                            (branching, depth, order, seed, search.__name__, *counts, trace.value, least, *work)
+                        )
+    assert [tuple(row) for row in serial] == plain
     assert len(serial) == len(plain) == 144
 
 
@@ -101,6 +112,132 @@ def test_rows_are_what_a_search_without_our_code_counts(serial: mv.Experiment) -
         if row.search == "alphabeta":
             plain = AlphaBeta(lists, ("MAX", "MIN"), (-inf, inf), "soft", ">=").windows
         assert row.visited == len(plain)
+
+
+def test_what_was_done_is_what_a_search_without_our_code_does() -> None:
+    searches: dict[str, Any] = {"alphabeta": (alphabeta, {}), "pvs": (pvs, {}), "pvs_table": (pvs, {"table": True})}
+    again = mv.experiment(branching=[2, 3], depth=4, order=[0, 0.5, "worst"], seeds=4, searches=list(searches))
+    assert len(again) == 2 * 3 * 4 * 3
+    for row in again:
+        tree = mv.Tree.random(row.branching, 4, row.seed, values=VALUES, order=row.order)  # type: ignore[arg-type]
+        search, options = searches[row.search]
+        plain = search(of_lists(nested(tree, tree.root)), **options)
+        assert row[-6:] == plain.work
+        assert row[5:8] == plain.counts
+
+
+def test_the_columns_of_what_was_done_are_there_where_they_say_something() -> None:
+    done = "calls  evaluations  null windows  re-searches  answers from the table"
+    plain = str(mv.experiment(depth=3, seeds=2))
+    assert not set(done.split()) & set(plain.split("\n")[0].split())
+    assert "A node is one call of the search" in plain
+    again = mv.experiment(depth=3, seeds=2, order=0, searches=["minimax", "pvs", "pvs_table"])
+    head, _, *lines = str(again).split("\n")
+    assert head.split("most")[1].split("  ")[1:] == [
+        "calls",
+        "evaluations",
+        *done.split("  ")[4:],
+        *done.split("  ")[2:4],
+    ]
+    by_pvs = again.select(search="pvs")
+    assert [float(cell) for cell in lines[1].split()[-5:]] == [
+        by_pvs.median(column) for column in ("calls", "evaluations", "hits", "probes", "researches")
+    ]
+    assert "A node counts once, however often it is visited; calls and evaluations count each time" in str(again)
+    assert "medians over the seeds" in str(again)
+    assert "re-searches</th>" in again._repr_html_()
+
+
+def test_searches_are_taken_by_name_and_with_options() -> None:
+    given: list[Any] = ["alphabeta", ("alphabeta", {"cut": ">"}), mv.pvs, ("pvs", {"table": True})]
+    found = mv.experiment(depth=3, seeds=2, order="random", searches=given)
+    assert found.values("search") == ["alphabeta", "alphabeta(cut=>)", "pvs", "pvs(table=True)"]
+    named: Any = {"strict": ("alphabeta", {"cut": ">"}), "scout": "pvs"}
+    strictly = mv.experiment(depth=3, seeds=2, order="random", searches=named)
+    assert [row[5:] for row in strictly.select(search="strict")] == [
+        row[5:] for row in found.select(search="alphabeta(cut=>)")
+    ]
+    assert "strict: cut when α > β" in str(strictly)
+    only: Any = ("pvs", {"research": "answer"})
+    assert mv.experiment(depth=3, seeds=1, searches=only).values("search") == ["pvs(research=answer)"]
+    assert "PVS with a table: " in str(mv.experiment(depth=2, seeds=1, searches="pvs_table"))
+
+
+def test_what_differs_from_run_to_run_is_no_convention() -> None:
+    narrow = mv.experiment(depth=3, seeds=3, order="random", searches=from_its_value)
+    assert "window" not in "".join(narrow.statements)
+    assert "cut when α ≥ β · fail-soft" in "".join(narrow.statements)
+
+
+# --- order quality --------------------------------------------------------------------------------
+
+
+def test_the_best_is_put_first_with_a_probability_and_the_others_stay() -> None:
+    def families(tree: mv.Tree, level: int, name: str) -> Iterator[tuple[int, list[float]]]:
+        below = tree.moves(name)
+        if below:
+            yield level, [minimax_value(nested(tree, child), ("MAX", "MIN"), level + 1) for child in below]
+        for child in below:
+            yield from families(tree, level + 1, child)
+
+    drawn = mv.Tree.random(3, 5, 7, values=VALUES)
+    assert mv.Tree.random(3, 5, 7, values=VALUES, order=0) == drawn
+    for order, low, high in ((1, 1, 1), (0.75, 0.75 + 0.25 / 3 - 0.1, 0.75 + 0.25 / 3 + 0.1), (0, 0.23, 0.43)):
+        tree = mv.Tree.random(3, 5, 7, values=VALUES, order=order)
+        assert sorted(tree.values.values()) == sorted(drawn.values.values())
+        assert minimax_value(nested(tree, tree.root), ("MAX", "MIN")) == minimax_value(
+            nested(drawn, "A"), ("MAX", "MIN")
+        )
+        first = [worth[0] == (min if level % 2 else max)(worth) for level, worth in families(tree, 0, tree.root)]
+        assert len(first) == 121
+        assert low <= sum(first) / 121 <= high
+    with pytest.raises(mv.TreeError, match=r"^Tree.random: order 2; 'best', 'worst', a number from 0 to 1 or None is"):
+        mv.Tree.random(order=2)
+
+
+@pytest.mark.parametrize("search", ["alphabeta", "pvs", "pvs_table", "mtd_value", "SSS*", "DUAL*"])
+def test_with_the_best_first_every_search_evaluates_the_minimum(search: str) -> None:
+    for branching in (1, 2, 3):
+        found = mv.order_quality(branching=branching, depth=5, order=1, seeds=4, searches=search)
+        least = mv.knuth_moore(branching, 5)
+        assert {(row.evaluations, row.visited) for row in found} == {least}
+        if "pvs" in search:
+            assert {row.calls for row in found} == {least.nodes}, "then PVS makes exactly alpha-beta's calls"
+
+
+KNOWN = {  # evaluations on other random trees with 3 children and 6 levels, of which 30 were searched, too
+    "alphabeta": (246, 69.6),
+    "PVS": (357, 71.5),
+    "pvs_table": (218, 64.5),
+    "mtd_value": (142, 58),
+    "SSS*": (175, 59.3),
+}
+
+
+def test_evaluations_are_about_those_that_are_known_of_other_trees() -> None:
+    found = means(mv.order_quality(order=[0, 0.9], seeds=30))
+    assert found.keys() == KNOWN.keys()
+    for search, (by_lot, nearly_best) in KNOWN.items():
+        assert found[search][0] == pytest.approx(by_lot, rel=0.15)
+        assert found[search][0.9] == pytest.approx(nearly_best, rel=0.15)
+
+
+def test_means_are_those_of_the_rows_and_need_probabilities() -> None:
+    found = mv.order_quality(depth=4, order=[1, 0, 0.25], searches=["alphabeta", "pvs"], seeds=5)
+    found_means = means(found)
+    assert list(found_means) == ["alphabeta", "pvs"]
+    for search, line in found_means.items():
+        assert list(line) == [0, 0.25, 1]
+        for order, mean in line.items():
+            counts = [row.evaluations for row in found if (row.search, row.order) == (search, order)]
+            assert len(counts) == 5
+            assert mean == pytest.approx(sum(counts) / 5)
+    assert means(found, "calls")["pvs"][1] == mv.knuth_moore(3, 4).nodes
+    assert table(found, "sr").split("\n")[3].split()[0] == "0,25"
+    with pytest.raises(mv.ExperimentError, match=r"^order is best, random, worst; numbers from 0 to 1 are needed"):
+        means(mv.experiment(depth=1, seeds=1))
+    with pytest.raises(mv.ExperimentError, match="mean: nothing was measured"):
+        mv.Experiment([]).mean()
 
 
 def test_the_known_minima() -> None:
@@ -437,9 +574,11 @@ def test_parts_are_selected_by_value_and_by_list(serial: mv.Experiment) -> None:
 def test_rows_are_written_as_csv(serial: mv.Experiment, tmp_path: Path) -> None:
     path = serial.to_csv(tmp_path / "counts.csv")
     lines = path.read_text(encoding="utf-8").split("\n")
-    assert lines[0] == "branching,depth,order,seed,search,visited,leaves,cuts,value,minimum"
+    work = "calls,evaluations,hits,probes,researches,passes"
+    assert lines[0] == f"branching,depth,order,seed,search,visited,leaves,cuts,value,minimum,{work}"
     assert len(lines) == 1 + 144 + 1
     assert lines[1].startswith("2,0,best,1,minimax,1,1,0,")
+    assert lines[1].endswith(",1,1,1,0,0,0,1")
     with pytest.raises(mv.ExportError):
         serial.to_csv(path / "below.csv")
 
@@ -481,13 +620,22 @@ def test_a_long_table_says_what_it_leaves_out() -> None:
         ({"branching": 0}, "branching 0; a whole number from 1 up"),
         ({"branching": (3, 2)}, r"branching \(3, 2\); a whole"),
         ({"branching": (2, 3, 4)}, r"branching \(2, 3, 4\); a whole"),
-        ({"order": "good"}, "order 'good'; one of best, random, worst is needed"),
+        ({"order": "good"}, "order 'good'; one of best, random, worst, or a number from 0 to 1, is needed"),
+        ({"order": 1.5}, "order 1.5; one of best, random, worst, or a number from 0 to 1, is needed"),
+        ({"order": [0, "random", -0.1]}, "order -0.1; one of best"),
+        ({"order": True}, "order True; one of best"),
+        ({"order": [0.5, 0.5]}, r"order \[0.5, 0.5\] names one twice"),
+        ({"game": mv.Nim((1, 2)), "order": 0.5}, "order 0.5; one of listed, random, reversed is needed"),
         ({"order": "listed"}, "order 'listed'; one of best"),
         ({"seeds": 0}, r"seeds range\(1, 1\) names none; how many"),
         ({"seeds": "x"}, "seeds 'x'; how many"),
         ({"seeds": 1.5}, "seeds 1.5; how many"),
         ({"searches": []}, "searches: there is none"),
-        ({"searches": "minimax"}, "searches: 'minimax'; functions like minimax"),
+        ({"searches": "maximin"}, "searches: 'maximin'; one of minimax, alphabeta, .*pvs_table.* is needed"),
+        ({"searches": ("pvs", {"tables": True})}, "searches: pvs has no option 'tables'"),
+        ({"searches": ("pvs", {3: True})}, "searches: pvs has no option 3"),
+        ({"searches": {"one": (1, {})}}, r"searches: \(1, {}\); functions like minimax, names like 'pvs', or a table"),
+        ({"searches": [{"pvs": {}}]}, "searches: two have the same name, or none|searches: {'pvs': {}}; functions"),
         ({"searches": partial(mv.alphabeta, cut=">")}, r"searches: functools.*; functions"),
         ({"searches": [strict, strict]}, "searches: two have the same name"),
         ({"searches": {"one": 1}}, "searches: 1; functions"),

@@ -31,6 +31,7 @@ TREES = mv.experiment(depth=range(1, 6), seeds=5)
 DEEP = mv.experiment(depth=4, seeds=40)
 GAME = mv.experiment(mv.TicTacToe("X../.O./..."), depth=[1, 2, 3], order=["listed", "random"], seeds=4)
 SHUFFLED = mv.experiment(mv.TicTacToe("X../.O./X.."), searches=mv.alphabeta, order="random", seeds=30)
+ORDERED = mv.order_quality(depth=4, order=[0, 0.25, 0.5, 0.75, 1], seeds=5)
 BOARD = mv.TicTacToe("X../.O./...")
 TRACES = (mv.minimax(BOARD), mv.alphabeta(BOARD), mv.alphabeta(BOARD, window=(-1, 1)))
 PARTIAL = mv.Experiment(
@@ -46,6 +47,8 @@ EVERY_PLOT = {
     "distribution": lambda **options: plots.distribution(DEEP, **options),
     "few trees": lambda **options: plots.distribution(TREES.select(depth=1), **options),
     "a game's distribution": lambda **options: plots.distribution(SHUFFLED, **options),
+    "order": lambda **options: plots.evaluations_against_order(ORDERED, **options),
+    "half of an order": lambda **options: plots.evaluations_against_order(ORDERED.select(order=[0, 0.5]), **options),
     "levels of the lecture": lambda **options: plots.nodes_per_level(mv.alphabeta(mv.trees.lecture()), **options),
     "levels of a game": lambda **options: plots.nodes_per_level(*TRACES, **options),
 }
@@ -162,6 +165,54 @@ def test_the_distribution_of_a_game_marks_what_was_seen() -> None:
     assert "Alpha-beta: nodes visited" in text
 
 
+def test_evaluations_against_order_shows_the_means_and_the_minimum() -> None:
+    figure: Any = plots.evaluations_against_order(ORDERED)
+    assert axes(figure).get_yscale() == "log"
+    drawn = lines(figure)
+    names = ["Alpha-beta", "PVS", "PVS with a table", "MTD(f), right guess", "SSS*"]
+    assert list(drawn) == [*names, "Knuth–Moore minimum: 17"]
+    for name, search in zip(names, ORDERED.values("search"), strict=True):
+        orders, means = drawn[name]
+        assert orders == [0, 0.25, 0.5, 0.75, 1]
+        for order, mean in zip(orders, means, strict=True):
+            counts = [row.evaluations for row in ORDERED.select(search=search, order=order)]
+            assert mean == pytest.approx(sum(counts) / 5)
+        assert means[-1] == 17
+    assert drawn["Knuth–Moore minimum: 17"] == ([0, 1], [17, 17])
+    assert axes(figure).get_ylabel() == "Evaluations (mean of 5 seeds)"
+    assert axes(figure).get_title(loc="left") == "Evaluations by order of moves, branching 3, depth 4"
+    markers = [line.get_marker() for line in axes(figure).lines]
+    assert len(set(markers)) == len(markers)
+
+
+def test_lines_are_named_where_they_begin_from_the_top_down() -> None:
+    figure = plots.evaluations_against_order(ORDERED)
+    figure.canvas.draw()
+    drawn = lines(figure)
+    names = [text for text in texts(figure) if text.get_text() in drawn]
+    assert len(names) == len(drawn) == 6
+    starts = sorted(drawn, key=lambda name: -drawn[name][1][0])
+    assert sorted(drawn, key=lambda name: -_middle(names, name)) == starts
+    first = axes(figure).transData.transform((0, 1))[0]
+    assert all(text.get_window_extent().x1 < first for text in names)
+
+
+def _middle(names: list[Text], name: str) -> float:
+    (box,) = (text.get_window_extent() for text in names if text.get_text() == name)
+    return float(box.y0 + box.y1) / 2
+
+
+def test_the_words_of_a_plot_are_its_numbers() -> None:
+    figure: Any = plots.evaluations_against_order(ORDERED)
+    title, head, _, *rows = repr(figure).split("\n")
+    assert title == axes(figure).get_title(loc="left")
+    assert head.split("  ")[0] == "order"
+    for column, (_, means) in enumerate(list(lines(figure).values())[:5]):
+        assert [row.split()[1 + column] for row in rows] == [how_many(round(mean, 1), ENGLISH) for mean in means]
+    assert figure._repr_png_()[1] == {"alt": repr(figure)}
+    assert str(figure) == repr(figure)
+
+
 def test_levels_are_bars_with_their_numbers_and_the_root_on_top() -> None:
     tree = mv.trees.lecture()
     figure = plots.nodes_per_level(mv.minimax(tree), mv.alphabeta(tree))
@@ -196,8 +247,10 @@ def test_several_searches_that_cut_get_styles_of_their_own() -> None:
 @every_plot
 def test_conventions_are_stated(draw: Any) -> None:
     text = text_of(draw()).replace("\n", " ")
-    assert "A node is one call of the search, the root included." in text
-    assert "cut when α ≥ β · fail-soft · window [−∞, ∞]" in text
+    once = "A node is one call of the search, the root included."
+    assert once in text or "A node counts once, however often it is visited; calls and evaluations count" in text
+    assert "cut when α ≥ β · fail-soft" in text
+    assert "window [−∞, ∞]" in text
 
 
 def test_what_is_missing_is_stated() -> None:
@@ -323,6 +376,9 @@ def test_mistakes_are_said_in_one_line() -> None:
             r"the depth is not varied; run the experiment with depth=",
         ),
         (lambda: plots.branching_factor(mv.Experiment([])), "nothing was measured; the experiment is empty"),
+        (lambda: plots.evaluations_against_order(DEEP), "the order is not a probability; draw order_quality"),
+        (lambda: plots.evaluations_against_order(TREES), r"depth is 1, 2, 3, 4, 5; choose one"),
+        (lambda: plots.evaluations_against_order(mv.Experiment([])), "nothing was measured"),
         (lambda: plots.distribution(TREES), r"depth is 1, 2, 3, 4, 5; choose one, as in experiment.select\(depth=5\)"),
         (
             lambda: plots.distribution(DEEP, search="negamax"),

@@ -12,7 +12,7 @@ from minimaxviz.words import Words, convention, words
 if TYPE_CHECKING:
     from fractions import Fraction
 
-__all__ = ["Row", "conventions", "html", "rows", "savings", "text", "titles", "verdict"]
+__all__ = ["Row", "conventions", "html", "notes", "rows", "savings", "text", "titles", "verdict"]
 
 MOST_LEVELS = 20  # that have a line each
 VERDICTS = {  # of value and move: the same, different, or unknown
@@ -71,9 +71,9 @@ def rows(comparison: Comparison, lang: str) -> list[Row]:
 
 def _work(traces: Sequence[Trace], say: Words) -> list[tuple[str, tuple[str, ...]]]:
     """Count calls, and what some of them were, where one of the searches has more of them than nodes."""
-    work = [trace.work for trace in traces]
-    if all(done.calls == len(trace.visited) and not done.hits for done, trace in zip(work, traces, strict=True)):
+    if not revisits(traces):
         return []
+    work = [trace.work for trace in traces]
     counts = {
         "row_calls": [done.calls for done in work],
         "row_evaluations": [done.evaluations for done in work],
@@ -90,6 +90,11 @@ def _work(traces: Sequence[Trace], say: Words) -> list[tuple[str, tuple[str, ...
     ]
 
 
+def revisits(traces: Sequence[Trace]) -> bool:
+    """Tell whether a search called a node again, or a table answered: then calls and nodes have to be told apart."""
+    return any(trace.work.calls != len(trace.visited) or trace.work.hits for trace in traces)
+
+
 def verdict(comparison: Comparison, lang: str) -> str:
     """Say in one sentence whether the searches agree."""
     return words(lang).say(VERDICTS[comparison.same_value, comparison.same_move])
@@ -99,6 +104,12 @@ def conventions(comparison: Comparison, lang: str) -> list[str]:
     """Say what each search's counts depend on."""
     named = zip(titles(comparison, lang), comparison.traces, strict=True)
     return [f"{title}: {convention(trace.conventions, words(lang), trace.numerals)}" for title, trace in named]
+
+
+def notes(comparison: Comparison, lang: str) -> list[str]:
+    """Say what is counted, where calls and nodes differ, and what each search's counts depend on."""
+    counted = [words(lang).say("note_calls")] if revisits(comparison.traces) else []
+    return [*counted, *conventions(comparison, lang)]
 
 
 def titles(comparison: Comparison, lang: str) -> tuple[str, ...]:
@@ -120,8 +131,8 @@ def text(comparison: Comparison, lang: str) -> str:
     widths = [max(columns(row.cells[i]) for row in table) for i in range(len(comparison.traces))]
     lines = ["  ".join([_left(say.directed(row.name), first), *map(_right, row.cells, widths)]) for row in table]
     lines.insert(1, "─" * columns(lines[0]))
-    notes = map(say.directed, (verdict(comparison, lang), *conventions(comparison, lang)))
-    return "\n".join([*map(say.left_to_right, lines), "", *notes])
+    sentences = map(say.directed, (verdict(comparison, lang), *notes(comparison, lang)))
+    return "\n".join([*map(say.left_to_right, lines), "", *sentences])
 
 
 def html(comparison: Comparison, lang: str) -> str:
@@ -135,10 +146,10 @@ def html(comparison: Comparison, lang: str) -> str:
         + "</tr>"
         for row in rows(comparison, lang)
     )
-    notes = "<br>".join(map(escape, conventions(comparison, lang)))
+    sentences = "<br>".join(map(escape, notes(comparison, lang)))
     return (
         f"<table><caption>{escape(verdict(comparison, lang))}</caption><thead><tr><td></td>{head}</tr></thead>"
-        f"<tbody>{body}</tbody></table><p>{notes}</p>"
+        f"<tbody>{body}</tbody></table><p>{sentences}</p>"
     )
 
 
@@ -167,7 +178,17 @@ def savings(comparison: Comparison, lang: str) -> list[str]:
             found.append(say.say("saves", label=name, part=_part(share, say), count=count, total=nodes))
         else:
             found.append(say.count("visits_more", -saved, label=name) if saved else say.say("visits_same", label=name))
-    return found[1:]
+    instead = _calls_instead(comparison.traces, say)
+    return [" ".join(filter(None, sentences)) for sentences in zip(found[1:], instead[1:], strict=True)]
+
+
+def _calls_instead(traces: Sequence[Trace], say: Words) -> list[str]:
+    """Say how many calls each search makes instead of the first's, where calls and nodes differ."""
+    if not revisits(traces):
+        return [""] * len(traces)
+    calls = [trace.work.calls for trace in traces]
+    total = say.whole(calls[0])
+    return ["" if own == calls[0] else say.count("calls_instead", own, total=total) for own in calls]
 
 
 def _part(share: "Fraction", say: Words) -> str:

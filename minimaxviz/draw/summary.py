@@ -5,9 +5,10 @@ from typing import NamedTuple
 
 from minimaxviz.draw import xml
 from minimaxviz.draw.columns import parted, two_sizes
-from minimaxviz.draw.comparison_table import conventions, rows, savings, titles, verdict
+from minimaxviz.draw.comparison_table import notes, revisits, rows, savings, titles, verdict
 from minimaxviz.draw.request import Request
 from minimaxviz.draw.zones import NARROW, Area
+from minimaxviz.trace import Trace
 from minimaxviz.trace.comparison import Comparison
 from minimaxviz.trace.kept import cached_property
 from minimaxviz.words import metrics
@@ -57,11 +58,11 @@ class Summary:
             for line in lines:
                 top += size * 1.25
                 parts.append(self._text(line, top, size, bold=True))
-        notes = conventions(self.comparison, self.words.lang)
-        below = self.height - 40 - SMALL * 1.5 * len(notes)
+        sentences = notes(self.comparison, self.words.lang)
+        below = self.height - 40 - SMALL * 1.5 * len(sentences)
         parts += [
             self._text(note, below + SMALL * 1.5 * (place + 1), SMALL, ink=self.theme.muted)
-            for place, note in enumerate(notes)
+            for place, note in enumerate(sentences)
         ]
         parts.append(self._text(verdict(self.comparison, self.words.lang), below - 68, VERDICT, bold=True))
         parts.append(self._text(self._agreed, below - 24, UNIT, ink=self.theme.muted))
@@ -93,6 +94,7 @@ class Summary:
         ):
             row = Area(area.left, area.top + search * high, area.width, high)
             parts.append(self._name(name, count, row, beside or area.width, stacked=stacked))
+            parts.append(self._work(self.comparison.traces[search], row, stacked=stacked))
             dots = Area(row.left + beside, row.top + above, row.width - beside, row.height - above)
             parts.append(self._dots(count, dots.mirrored(self.width) if self.words.right_to_left else dots, grid))
         below = min(area.bottom - 12, area.top + high * len(self._counts) + 50)
@@ -113,6 +115,16 @@ class Summary:
         return self._text(name, middle - 46 * scale, size * max(scale, 0.6), bold=True) + self._count(
             number, unit, middle + 56 * scale, scale
         )
+
+    def _work(self, trace: Trace, row: Area, *, stacked: bool) -> str:
+        """Write below the nodes what was done, where a search visits nodes again or a table answers."""
+        if not revisits(self.comparison.traces):
+            return ""
+        say, work = self.words, trace.work
+        counts = [say.count("work_calls", work.calls), say.count("work_evaluations", work.evaluations)]
+        scale = min(1.0, row.height / 190)
+        y = row.top + 92 if stacked else row.top + row.height / 2 + 92 * scale
+        return self._text(" · ".join(counts), y, UNIT * max(scale, 0.8), ink=self.theme.muted)
 
     def _count(self, number: str, unit: str, y: float, scale: float, *, end: bool = False) -> str:
         large = xml.element("tspan", number, font_size=COUNT * scale, font_weight="bold")

@@ -20,7 +20,7 @@ with needing("plots need matplotlib", "matplotlib", ViewError, BROWSER):
     from matplotlib.container import BarContainer
     from matplotlib.figure import Figure
     from matplotlib.layout_engine import ConstrainedLayoutEngine
-    from matplotlib.ticker import FuncFormatter, MaxNLocator, NullLocator, ScalarFormatter
+    from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullLocator, ScalarFormatter
 
 __all__ = ["STYLES", "Chart", "Picture", "Style"]
 
@@ -48,12 +48,21 @@ STYLES = (
 
 
 class Picture(Figure):
-    """A figure that no window manages; a notebook shows it as it is."""
+    """A figure that no window manages; a notebook shows it as it is, and whoever does not see it reads its words."""
 
-    def _repr_png_(self) -> bytes:
+    description = ""
+
+    def __repr__(self) -> str:
+        return self.description or super().__repr__()
+
+    def __str__(self) -> str:
+        return self.description or super().__str__()
+
+    def _repr_png_(self) -> bytes | tuple[bytes, dict[str, str]]:
+        """Return the picture, with its words as what is read out instead of it."""
         written = BytesIO()
         self.savefig(written, format="png")
-        return written.getvalue()
+        return (written.getvalue(), {"alt": self.description}) if self.description else written.getvalue()
 
 
 class _Parts(ScalarFormatter):
@@ -182,31 +191,55 @@ class Chart:
         self.ax.margins(x=0.1, y=0.02)
         self.ax.grid(visible=False)
 
+    def starts(self, places: Sequence[tuple[float, float, str, Style | None]], room: float) -> None:
+        """Name lines where they begin, at the left, where a share of the width is free for it; names stand apart."""
+        left, right = self.ax.get_xlim()
+        self.ax.set_xlim(left - (right - left) * room / (1 - room), right)
+        self.figure.draw_without_rendering()  # only then it is known how high the axes are
+        high = self.ax.get_window_extent().height / self.figure.dpi * 72
+        ordered = sorted(places, key=lambda place: -place[1])
+        heights = _apart([self._height(y) for _, y, *_ in ordered], TEXT * 1.6 / high)
+        for (x, y, label, style), height in zip(ordered, heights, strict=True):
+            named: Any = {"textcoords": "axes fraction", "ha": "right", "va": "center", "fontsize": TEXT}
+            colour = self.theme.muted if style is None else getattr(self.theme, style.colour)
+            leader = {"arrowstyle": "-", "color": colour, "linewidth": 1.5, "shrinkA": 2, "shrinkB": 6}
+            self.ax.annotate(
+                self.say.directed(label), (x, y), xytext=(room * 0.9, height), color=self.theme.ink, **named
+            )
+            self.ax.annotate("", (x, y), xytext=(room * 0.91, height), arrowprops=leader, **named)
+
+    def _height(self, y: float) -> float:
+        """Return where a number stands between the lower and the upper end of the axes, as a share."""
+        point = self.ax.transData.transform((0, y))
+        return float(self.ax.transAxes.inverted().transform(point)[1])
+
     # --- words ------------------------------------------------------------------------------------
 
     @property
-    def _begin(self) -> Literal["left", "right"]:
+    def begin(self) -> Literal["left", "right"]:
         """The side on which the language begins a line."""
         return "right" if self.say.right_to_left else "left"
 
     def words(self, title: str, x: str, y: str) -> None:
         """Write the title and what the axes count."""
         ink = self.theme.ink
-        self.ax.set_title(title, loc=self._begin, color=ink, fontsize=LARGE, fontweight="bold", pad=16)
+        self.ax.set_title(title, loc=self.begin, color=ink, fontsize=LARGE, fontweight="bold", pad=16)
         self.ax.set_xlabel(x, color=ink, fontsize=TEXT, labelpad=8)
         self.ax.set_ylabel(y, color=ink, fontsize=TEXT, labelpad=8)
 
     def note(self, *sentences: str) -> None:
         """Write below what the numbers depend on."""
         inches = self.ax.get_window_extent().width / self.figure.dpi
-        text = "\n".join(fill(sentence, int(inches * 72 / SMALL / 0.55)) for sentence in sentences if sentence)
+        text = "\n".join(
+            self.say.directed(fill(sentence, int(inches * 72 / SMALL / 0.55))) for sentence in sentences if sentence
+        )
         self.ax.annotate(
             text,
             (1 if self.say.right_to_left else 0, 0),
             xycoords="axes fraction",
             xytext=(0, -64),
             textcoords="offset points",
-            ha=self._begin,
+            ha=self.begin,
             va="top",
             color=self.theme.muted,
             fontsize=SMALL,
@@ -230,8 +263,25 @@ class Chart:
         """Let an axis count in parts of ones."""
         axis.set_major_formatter(_Parts(self.say))
 
-    def logarithmic(self) -> None:
-        """Let equal steps upwards mean equal factors."""
+    def logarithmic(self, marks: tuple[int, ...] = (1,)) -> None:
+        """Let equal steps upwards mean equal factors; ``marks`` are the first digits of numbers that are written."""
         self.ax.set_yscale("log")
+        self.ax.yaxis.set_major_locator(LogLocator(subs=marks))
         self.ax.yaxis.set_major_formatter(FuncFormatter(lambda value, _: self.say.punctuated(f"{value:,.0f}")))
         self.ax.yaxis.set_minor_locator(NullLocator())
+
+
+def _apart(heights: Sequence[float], gap: float) -> list[float]:
+    """Move falling heights up or down until each is a gap below the one before, and none below the ground.
+
+    >>> _apart([0.5, 0.5, 0.25], 0.125)
+    [0.5, 0.375, 0.25]
+    """
+    found: list[float] = []
+    for height in heights:
+        found.append(min(height, found[-1] - gap) if found else height)
+    floor = gap / 2
+    for place in reversed(range(len(found))):
+        found[place] = max(found[place], floor)
+        floor = found[place] + gap
+    return found

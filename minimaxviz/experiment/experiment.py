@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from minimaxviz.errors import ExperimentError
 from minimaxviz.experiment import plan
 from minimaxviz.experiment.progress import Progress, bar
-from minimaxviz.experiment.results import Branching, Experiment, Missing, Row
+from minimaxviz.experiment.results import Branching, Experiment, Missing, Order, Row
+from minimaxviz.experiment.searches import named
 from minimaxviz.experiment.work import Made, Search, Setting, Work, error_line, measured
 from minimaxviz.game import Game
 from minimaxviz.games.given import AnyGame
@@ -21,16 +22,19 @@ if TYPE_CHECKING:
 
 __all__ = ["experiment"]
 
+AnySearch: TypeAlias = Search | str | tuple[str, dict[str, Any]]
+"""A search: its function, its name, or its name with options."""
+
 PARTS = 64  # in which an executor gets its work: few enough to be worth sending, many enough for all its workers
 
 
 def experiment(
     game: AnyGame | Callable[[int], Game[Any, Any]] | None = None,
     *,
-    searches: Search | Sequence[Search] | Mapping[str, Search] = (minimax, alphabeta),
+    searches: AnySearch | Sequence[AnySearch] | Mapping[str, AnySearch] = (minimax, alphabeta),
     branching: Branching | Sequence[Branching] = None,
     depth: int | Sequence[int] | None = None,
-    order: str | Sequence[str] | None = None,
+    order: Order | Sequence[Order] | None = None,
     seeds: int | Sequence[int] = 10,
     executor: "Executor | None" = None,
     progress: Progress = None,
@@ -39,9 +43,10 @@ def experiment(
 
     Lists and ranges name what is varied. Random trees have ``branching`` children (3 unless said; (low, high) draws
     it), a ``depth`` (1 to 6 unless said), and their children in ``order`` "best" (the best for its player comes
-    first), "random" and "worst". In a game ``depth`` is the limit of the search, and ``order`` is "listed", "random"
-    or "reversed". ``seeds=10`` means 1 to 10. ``searches`` are functions, or a table of names and functions, as in
-    ``{"strict": functools.partial(alphabeta, cut=">")}``.
+    first), "random" and "worst", or a number: the probability with which the best is put first, where else the order is
+    random. In a game ``depth`` is the limit of the search, and ``order`` is "listed", "random" or "reversed".
+    ``seeds=10`` means 1 to 10. ``searches`` are names like "pvs", with options as in ("alphabeta", {"cut": ">"}),
+    functions, or a table of names and any of these: ``{"strict": ("alphabeta", {"cut": ">"})}``.
 
     ``executor`` is any of ``concurrent.futures``: the result is the same. A script starts one of processes below
     ``if __name__ == "__main__":``, and games and searches of its own stand in a module. What an interrupt, a broken
@@ -66,7 +71,7 @@ def experiment(
     game = plan.game_of(game)
     if executor is not None and not callable(getattr(executor, "submit", None)):
         raise ExperimentError(f"executor {readable(executor)}; None or one of concurrent.futures is needed")
-    work = Work(game, plan.named(searches))
+    work = Work(game, named(searches))
     settings = plan.settings(game is None, branching, depth, order, seeds)
     made: dict[Setting, list[Made]] = {}
     reason = ""
@@ -130,6 +135,12 @@ def _broken(failure: Exception) -> ExperimentError:
     return ExperimentError(f"the executor failed: {what}{cure}")
 
 
+def _shared(known: Conventions, run: Conventions) -> Conventions:
+    """Return what two runs of a search have in common: a guess that is another one each time is no convention."""
+    own = {option: None for option, value in known.options.items() if run.options.get(option) != value}
+    return known.but(**own) if own else known
+
+
 def _gathered(runs: list[Made]) -> Experiment:
     """Put the runs together; warn if some are missing, and refuse if all are."""
     rows = [run for run, _ in runs if isinstance(run, Row)]
@@ -140,7 +151,8 @@ def _gathered(runs: list[Made]) -> Experiment:
     conventions: dict[str, Conventions] = {}
     for run, run_conventions in runs:
         if run_conventions is not None:
-            conventions.setdefault(run.search, run_conventions)
+            known = conventions.setdefault(run.search, run_conventions)
+            conventions[run.search] = _shared(known, run_conventions)
     gathered = Experiment(rows, missing, conventions)
     if missing:
         import warnings

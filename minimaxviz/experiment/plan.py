@@ -1,17 +1,17 @@
 """What an experiment varies: its arguments, checked and multiplied out into the games to be searched."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from itertools import product
 from typing import Any
 
 from minimaxviz.errors import ExperimentError
 from minimaxviz.experiment.results import several
-from minimaxviz.experiment.work import Search, Setting, makes_games
+from minimaxviz.experiment.work import Setting, makes_games
 from minimaxviz.games.given import game_of as given_game
 from minimaxviz.games.tree import LARGEST_TREE
-from minimaxviz.notation import readable
+from minimaxviz.notation import is_probability, readable
 
-__all__ = ["game_of", "named", "settings"]
+__all__ = ["game_of", "settings"]
 
 TREE_ORDERS = ("best", "random", "worst")
 MOST_SEEDS = 1_000_000
@@ -34,35 +34,27 @@ def settings(trees: bool, branching: Any, depth: Any, order: Any, seeds: Any) ->
 
     branchings = _varied("branching", branching, _is_branching, "a whole number from 1 up") if trees else [None]
     depths = [None] if depth is None else _varied("depth", depth, _is_depth, "a whole number from 0 up")
-    names = _varied("order", order, orders.__contains__, f"one of {', '.join(orders)}")
+    names = _orders(order, orders, probabilities=trees)
     numbers = _varied("seeds", seeds, lambda seed: type(seed) is int, "how many, or a list of whole numbers,")
     for pair in product(branchings, depths):
         _check_size(*pair)
     return [Setting(*values) for values in product(branchings, depths, names, numbers)]
 
 
-def named(searches: Any) -> dict[str, Search]:
-    """Return searches by name."""
-    if isinstance(searches, Mapping):
-        table = dict(searches)
-    else:
-        functions = list(searches) if isinstance(searches, list | tuple) else [searches]
-        table = {getattr(search, "__name__", None): search for search in functions}
-        if len(table) < len(functions):
-            raise ExperimentError("searches: two have the same name, or none; name them, as in {'mine': search}")
-    if not table:
-        raise ExperimentError("searches: there is none; functions like minimax are needed")
-    for name, search in table.items():
-        if not isinstance(name, str) or not callable(search):
-            raise ExperimentError(
-                f"searches: {readable(search)}; functions like minimax, or a table of names and functions, are needed"
-            )
-    return table
-
-
 def game_of(given: Any) -> Any:
     """Return the game that is meant, or what makes games; refuse what is neither."""
     return given if given is None or (makes_games(given) and callable(given)) else given_game(given)
+
+
+def _orders(order: Any, orders: tuple[str, ...], *, probabilities: bool) -> list[Any]:
+    """Return the orders that are varied: names, and with random trees the probability that the best comes first."""
+    needed = f"one of {', '.join(orders)}"
+    if not probabilities:
+        return _varied("order", order, orders.__contains__, needed)
+    chosen = _varied(
+        "order", order, lambda one: one in orders or is_probability(one), f"{needed}, or a number from 0 to 1,"
+    )
+    return [one if isinstance(one, str) else float(one) for one in chosen]
 
 
 def _varied(column: str, value: Any, fits: Callable[[Any], bool], needed: str) -> list[Any]:

@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 from minimaxviz.draw.comparison_table import conventions, titles
 from minimaxviz.draw.theme import Theme
 from minimaxviz.errors import ViewError, needing
-from minimaxviz.experiment.chart import STYLES, Chart, Style
+from minimaxviz.experiment.chart import STYLES, Chart, Picture, Style
 from minimaxviz.experiment.growth import effective_branching, knuth_moore
+from minimaxviz.experiment.order_quality import means, table
 from minimaxviz.experiment.results import Experiment, how_many, title
 from minimaxviz.notation import readable
 from minimaxviz.trace import Trace
@@ -24,7 +25,13 @@ with needing("plots need matplotlib", "matplotlib", ViewError):
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["branching_factor", "distribution", "nodes_against_depth", "nodes_per_level"]
+__all__ = [
+    "branching_factor",
+    "distribution",
+    "evaluations_against_order",
+    "nodes_against_depth",
+    "nodes_per_level",
+]
 
 WHOLE, HIGH, MIDDLE, LOW = STYLES[:4]
 ORDERS = {"worst": HIGH, "random": MIDDLE, "best": LOW, "reversed": HIGH, "listed": LOW}
@@ -152,6 +159,49 @@ def nodes_per_level(*traces: Trace, ax: Axes | None = None, theme: str | Theme =
     chart.note(say.say("note_node"), *once, *conventions(both, lang))
     if len(traces) > 1:
         chart.legend("upper right")
+    return chart.figure
+
+
+def evaluations_against_order(
+    experiment: Experiment, *, ax: Axes | None = None, theme: str | Theme = "light", lang: str = "en"
+) -> Figure:
+    """Plot the mean of evaluations against the probability that the best move is put first, on a log scale.
+
+    ``order_quality()`` counts them. The same numbers as a table are the figure's ``description``, which screen readers
+    say and terminals print.
+    """
+    plot = "evaluations_against_order"
+    _check(plot, experiment)
+    branching, depth = (_only(plot, experiment, column) for column in ("branching", "depth"))
+    if not all(isinstance(order, float) for order in experiment.values("order")):
+        raise ViewError(f"plots.{plot}: the order is not a probability; draw order_quality(), or select one")
+    say = words(lang)
+    chart = Chart(ax, theme, say, rows=18)
+    chart.logarithmic((1, 2, 5))
+    starts: list[tuple[float, float, str, Style | None]] = []
+    for place, (search, line) in enumerate(means(experiment).items()):
+        style, label = STYLES[place % len(STYLES)], title(search, experiment.conventions[search], say)
+        chart.line(list(line), list(line.values()), label, style)
+        starts.append((min(line), line[min(line)], label, style))
+    if isinstance(branching, int):
+        least = knuth_moore(branching, depth).leaves
+        label = f"{say.say('plot_minimum')}: {say.whole(least)}"
+        ends = [min(experiment.values("order")), max(experiment.values("order"))]
+        chart.curve(ends, [least, least], label, "--")
+        starts.append((ends[0], least, label, None))
+    chart.parts(chart.ax.xaxis)
+    chart.ax.set_xticks([tenth / 10 for tenth in range(0, 11, 2)])
+    chart.words(
+        say.comma.join(
+            [say.say("plot_evaluations"), *_branching(branching, say), say.say("plot_at_depth", depth=str(depth))]
+        ),
+        say.say("axis_order"),
+        f"{say.say('axis_evaluations')} ({say.count('axis_means', len(experiment.values('seed')))})",
+    )
+    chart.note(say.say("note_order"), *experiment.dependencies(say, at_once=True), experiment.missed(say))
+    chart.starts(starts, room=0.36)
+    if isinstance(chart.figure, Picture):
+        chart.figure.description = "\n".join([chart.ax.get_title(loc=chart.begin), table(experiment, lang)])
     return chart.figure
 
 

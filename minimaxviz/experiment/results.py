@@ -12,9 +12,11 @@ if TYPE_CHECKING:
     from os import PathLike
     from pathlib import Path
 
-__all__ = ["Branching", "Experiment", "Missing", "Row", "how_many", "several", "title"]
+__all__ = ["Branching", "Experiment", "Missing", "Order", "Row", "how_many", "several", "title"]
 
 Branching: TypeAlias = int | tuple[int, int] | None
+Order: TypeAlias = str | float
+"""The name of an order, or the probability with which the best move is put first."""
 
 MOST_LINES = 60  # of the table; select() shows the others
 
@@ -26,7 +28,7 @@ class Row(NamedTuple):
     """Of a random tree: the number of children, or (low, high); None in a game."""
     depth: int | None
     """Of a random tree; in a game the depth limit, or None."""
-    order: str
+    order: Order
     seed: int
     search: str
     visited: int
@@ -36,6 +38,14 @@ class Row(NamedTuple):
     """The root's value for MAX."""
     minimum: int | None
     """The Knuth–Moore minimum of visited nodes, if the tree is uniform."""
+    calls: int
+    """Visits: a node that is visited again is called again."""
+    evaluations: int
+    hits: int
+    """Calls that a table answered."""
+    probes: int
+    researches: int
+    passes: int
 
 
 class Missing(NamedTuple):
@@ -43,7 +53,7 @@ class Missing(NamedTuple):
 
     branching: Branching
     depth: int | None
-    order: str
+    order: Order
     seed: int
     search: str
     reason: str
@@ -114,6 +124,12 @@ class Experiment:
         low, high = numbers[(len(numbers) - 1) // 2], numbers[len(numbers) // 2]
         return low if low == high else (low + high) / 2
 
+    def mean(self, column: str = "visited") -> float:
+        """Return the mean of a column of numbers."""
+        if not self.rows:
+            raise ExperimentError("mean: nothing was measured")
+        return float(sum(getattr(row, column) for row in self.rows) / len(self.rows))
+
     @property
     def notice(self) -> str:
         """Say in one line which runs are missing and why; empty if none is."""
@@ -136,22 +152,30 @@ class Experiment:
         return say.count("note_missing", len(self.missing), total=total, where=among, reason=reasons[0], others=others)
 
     @property
+    def revisits(self) -> bool:
+        """Whether a search called a node again, or a table answered: then calls and nodes have to be told apart."""
+        return any(row.calls != row.visited or row.hits for row in self.rows)
+
+    @property
     def statements(self) -> list[str]:
         """Say what the counts depend on."""
         return self.dependencies(words("en"))
 
-    def dependencies(self, say: Words) -> list[str]:
-        """Say in a language what the counts depend on."""
-        sentences = [say.say("note_node")]
-        if any("research" in conventions.options for conventions in self.conventions.values()):
-            sentences.append(say.say("note_once"))
+    def dependencies(self, say: Words, *, at_once: bool = False) -> list[str]:
+        """Say in a language what the counts depend on; what holds of all searches may be said ``at_once``."""
+        sentences = [say.say("note_calls" if self.revisits else "note_node")]
         if any(row.branching is not None for row in self.rows):
             sentences.append(say.say("note_trees"))
-        for name, conventions in self.conventions.items():
-            sentence = convention(conventions, say, usual_order=False)
-            if sentence and name in self.values("search"):
-                sentences.append(f"{title(name, conventions, say)}: {sentence}")
-        return sentences
+        own = [
+            (title(name, conventions, say), convention(conventions, say, usual_order=False).split(" · "))
+            for name, conventions in self.conventions.items()
+            if name in self.values("search")
+        ]
+        if at_once and len(own) > 1:
+            shared = [part for part in own[0][1] if all(part in parts for _, parts in own)]
+            rest = [(name, [part for part in parts if part not in shared]) for name, parts in own]
+            own = [(say.say("note_all"), shared), *rest]
+        return sentences + [f"{name}: {' · '.join(parts)}" for name, parts in own if any(parts)]
 
     def to_csv(self, path: "str | PathLike[str]") -> "Path":
         """Write the rows as a CSV file with a line of headings; return its path."""
@@ -187,7 +211,7 @@ class Experiment:
         """
         say = words(lang)
         head, lines = self._table(say)
-        table = [tuple(say.directed(say.say(f"column_{name}")) for name in head), *lines]
+        table = [tuple(say.directed(_heading(name, say)) for name in head), *lines]
         widths = [max(columns(line[i]) for line in table) for i in range(len(head))]
         texts = ["  ".join(map(_aligned, line, widths, head)) for line in table]
         texts.insert(1, "─" * columns(texts[0]))
@@ -204,7 +228,7 @@ class Experiment:
 
         say = words("en")
         head, lines = self._table(say)
-        heading = "".join(f'<th scope="col"{_style(name)}>{escape(name)}</th>' for name in head)
+        heading = "".join(f'<th scope="col"{_style(name)}>{escape(_heading(name, say))}</th>' for name in head)
         body = "".join(
             "<tr>"
             + "".join(f"<td{_style(name)}>{escape(cell)}</td>" for name, cell in zip(head, line, strict=True))
@@ -219,13 +243,23 @@ class Experiment:
         groups: dict[tuple[Any, ...], list[Row]] = {}
         for row in self.rows:
             groups.setdefault((row.branching, row.depth, row.order, row.search, row.minimum), []).append(row)
-        head = ("branching", "depth", "order", "search", "minimum", "runs", "fewest", "median", "most")
-        lines = [(*(_cell(value, say) for value in key), *_spread(rows, say)) for key, rows in groups.items()]
+        work = self._work
+        head = ("branching", "depth", "order", "search", "minimum", "runs", "fewest", "median", "most", *work)
+        lines = [(*(_cell(value, say) for value in key), *_spread(rows, work, say)) for key, rows in groups.items()]
         kept = [i for i, name in enumerate(head) if name in TEXTS or any(line[i] != "–" for line in lines)]
         return tuple(head[i] for i in kept), [tuple(line[i] for i in kept) for line in lines[:MOST_LINES]]
 
+    @property
+    def _work(self) -> tuple[str, ...]:
+        """The columns of what was done, where that is more than nodes visited once each."""
+        usual = {"hits": 0, "probes": 0, "researches": 0, "passes": 1}
+        special = [name for name in usual if any(getattr(row, name) != usual[name] for row in self.rows)]
+        return ("calls", "evaluations", *special) if self.revisits else ()
+
     def _notes(self, say: Words) -> list[str]:
         notes = [say.count("note_runs", len(self.rows)), *self.dependencies(say)]
+        if self.revisits:
+            notes.insert(1, say.say("note_medians"))
         count = len({(row.branching, row.depth, row.order, row.search) for row in self.rows})
         if count > MOST_LINES:
             notes.insert(0, say.count("note_lines", count - MOST_LINES))
@@ -233,12 +267,14 @@ class Experiment:
 
 
 TEXTS = ("order", "search")  # columns that stand left
+WORK = Row._fields[Row._fields.index("calls") :]  # columns of what was done, which a comparison counts too
+TITLED = ("pvs_table", "mtd_value")  # searches that are known by what their options make of them
 ORDERS = ("best", "random", "worst", "listed", "reversed")  # that have a name in every language
 
 
 def title(name: str, conventions: Conventions, say: Words) -> str:
     """Name a search for people: by its title, unless the experiment gave it a name of its own."""
-    return say.title(name) if name == conventions.algorithm else say.named(one_line(name))
+    return say.title(name) if name in (conventions.algorithm, *TITLED) else say.named(one_line(name))
 
 
 def how_many(count: float, say: Words) -> str:
@@ -256,9 +292,13 @@ def several(column: str, value: Any) -> list[Any]:
     return list(value) if many else [value]
 
 
-def _spread(rows: list[Row], say: Words) -> tuple[str, ...]:
-    counts = [row.visited for row in rows]
-    numbers = (len(rows), min(counts), Experiment(rows).median(), max(counts))
+def _heading(name: str, say: Words) -> str:
+    return say.say(f"row_{name}" if name in WORK else f"column_{name}")
+
+
+def _spread(rows: list[Row], work: tuple[str, ...], say: Words) -> tuple[str, ...]:
+    counts, runs = [row.visited for row in rows], Experiment(rows)
+    numbers = (len(rows), min(counts), runs.median(), max(counts), *map(runs.median, work))
     return tuple(how_many(number, say) for number in numbers)
 
 
@@ -278,6 +318,8 @@ def _cell(value: Any, say: Words) -> str:
         return "–".join(map(str, value))
     if isinstance(value, int):
         return say.whole(value)
+    if isinstance(value, float):
+        return say.punctuated(f"{value:g}")
     return say.directed(_named(value, say)) if value in ORDERS else say.named(one_line(value))
 
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from minimaxviz.errors import MinimaxvizError
 from minimaxviz.experiment.growth import knuth_moore
-from minimaxviz.experiment.results import Branching, Missing, Row
+from minimaxviz.experiment.results import Branching, Missing, Order, Row
 from minimaxviz.games.tree import Tree
 from minimaxviz.notation import fitted, one_line
 from minimaxviz.trace import Trace
@@ -26,7 +26,7 @@ class Setting(NamedTuple):
 
     branching: Branching
     depth: int | None
-    order: str
+    order: Order
     seed: int
 
 
@@ -61,12 +61,12 @@ class Work:
         try:
             trace = self.searches[name](game, **options)
             value = trace.record.value[trace.record.passes[-1].visit]
-            counts = (len(trace.visited), trace.leaves, len(trace.cuts), value)
+            counts, work = (len(trace.visited), trace.leaves, len(trace.cuts)), trace.work
         except Exception as error:
             return Missing(*setting, name, error_line(error)), None
         usual: dict[str, Any] = {"depth": None, "order": "left to right"}  # what is varied is no convention
         conventions = trace.conventions.but(**{option: usual[option] for option in options})
-        return Row(*setting, name, *counts, _minimum(setting)), conventions
+        return Row(*setting, name, *counts, value, _minimum(setting), *work), conventions
 
 
 def measured(work: Work, settings: list[Setting]) -> dict[Setting, list[Made]]:

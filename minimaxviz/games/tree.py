@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, NoReturn, Self, TypeVar
 from minimaxviz.errors import IN_BROWSER, TreeError
 from minimaxviz.game import MAX, MIN, Side
 from minimaxviz.games import tree_json
-from minimaxviz.notation import is_number, keep_for_ever, letters, plain, readable, restored
+from minimaxviz.notation import is_number, is_probability, keep_for_ever, letters, plain, readable, restored
 
 if TYPE_CHECKING:
     from minimaxviz.draw.pictures import Exhibit
@@ -135,7 +135,7 @@ class Tree:
         seed: int = 1,
         *,
         values: tuple[int, int] = (0, 99),
-        order: Literal["best", "worst"] | None = None,
+        order: Literal["best", "worst"] | float | None = None,
         players: Sequence[Side] = (MAX, MIN),
         different: bool = False,
     ) -> Self:
@@ -143,14 +143,17 @@ class Tree:
 
         ``branching`` is the number of children, or (low, high). Leaf values are whole numbers in
         ``values``, no two alike if they are to be ``different``. ``order="best"`` sorts every node's children so
-        that the best for its player comes first, ``"worst"`` last.
+        that the best for its player comes first, ``"worst"`` last; a number from 0 to 1 is the probability with
+        which the best is put first, and the others stay as they were drawn.
 
         >>> Tree.random(branching=2, depth=3, seed=7)
         Tree(15 nodes, depth 3, MAX at the root)
         """
         _check_players(players)
-        if order not in (None, "best", "worst"):
-            raise TreeError(f"Tree.random: order {readable(order)}; 'best', 'worst' or None is needed")
+        if order not in (None, "best", "worst") and not is_probability(order):
+            raise TreeError(
+                f"Tree.random: order {readable(order)}; 'best', 'worst', a number from 0 to 1 or None is needed"
+            )
         low, high = _branching(branching)
         first, last = _value_range(values)
         if not _is_whole(depth) or depth < 0:
@@ -178,7 +181,7 @@ class Tree:
         )
         worth: list[float] = subtrees
         for level in reversed(range(depth)):
-            subtrees, worth = _group(subtrees, worth, sizes[level], players[level % len(players)], order)
+            subtrees, worth = _group(subtrees, worth, sizes[level], players[level % len(players)], order, dice)
         return cls.from_nested(subtrees[0], players=players)
 
     @classmethod
@@ -541,17 +544,25 @@ def _value_range(values: Any) -> tuple[int, int]:
 
 
 def _group(
-    subtrees: list[Any], worth: list[float], sizes: list[int], player: Side, order: str | None
+    subtrees: list[Any],
+    worth: list[float],
+    sizes: list[int],
+    player: Side,
+    order: str | float | None,
+    dice: random.Random,
 ) -> tuple[list[Any], list[float]]:
-    """Gather subtrees under their parents, sorted by their minimax value if an order is asked for."""
+    """Gather subtrees under their parents: in the order asked for by their minimax value, or the best first by lot."""
     parents, values = [], []
     start = 0
     for size in sizes:
         family = list(zip(worth[start : start + size], subtrees[start : start + size], strict=True))
         start += size
-        if order:
+        family_worth = [value for value, _ in family]
+        best = max(family_worth) if player == MAX else min(family_worth)
+        if isinstance(order, str):
             family.sort(key=lambda pair: pair[0], reverse=(player == MAX) == (order == "best"))
+        elif order is not None and dice.random() < order:
+            family.insert(0, family.pop(family_worth.index(best)))
         parents.append([subtree for _, subtree in family])
-        best = max if player == MAX else min
-        values.append(best(value for value, _ in family))
+        values.append(best)
     return parents, values
