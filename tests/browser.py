@@ -1,6 +1,15 @@
-"""How the tests and benchmarks start a browser."""
+"""How the tests and benchmarks start a browser, and how they wait for what a page needs time for."""
 
-__all__ = ["FLAGS"]
+import time
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+__all__ = ["FLAGS", "LONGEST", "becomes", "until"]
+
+T = TypeVar("T")
+
+LONGEST = 180.0
+"""Seconds for anything that a page does, on a machine that has much else to do."""
 
 FLAGS = [
     "--headless",
@@ -12,3 +21,16 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+
+def until(page: Any, expression: str, arg: Any = None) -> None:
+    """Wait until an expression of JavaScript is true of a page."""
+    page.wait_for_function(expression, arg=arg, timeout=1_000 * LONGEST)
+
+
+def becomes(ask: Callable[[], T], wanted: T) -> None:
+    """Ask until the answer is the one that is wanted: what is pressed, clicked or sent takes a page its time."""
+    end = time.monotonic() + LONGEST
+    while (answer := ask()) != wanted and time.monotonic() < end:
+        time.sleep(0.05)
+    assert answer == wanted

@@ -9,6 +9,7 @@ import pytest
 
 import minimaxviz as mv
 from minimaxviz.export.story import PART
+from tests.browser import becomes, until
 
 TRACE = mv.alphabeta(mv.trees.lecture())
 CUTS = [k for k, frame in enumerate(TRACE) if frame.kind == "cut"]
@@ -23,6 +24,15 @@ SAME = """([drawn]) => {
 LAID_OUT = """() => [...document.querySelectorAll("li p")]
     .filter((one) => one.checkVisibility({ contentVisibilityAuto: true })).length"""
 
+FOLLOWED = """() => {
+    const line = innerHeight / 2;
+    const read = [...document.querySelectorAll("li")].find((one) => {
+        const { top, bottom } = one.getBoundingClientRect();
+        return top <= line && line < bottom;
+    });
+    return !read || read.matches("[aria-current]");
+}"""
+
 
 def saved(folder: Path, **options: Any) -> str:
     return TRACE.save(folder / "story.html", story=True, **options).as_uri()
@@ -36,7 +46,7 @@ def opened(page: Any) -> Any:
 def reads(page: Any, k: int) -> None:
     """Wait until the story is at a step, and its picture is the one that Python draws."""
     page.wait_for_function("id => document.querySelector('li[aria-current]')?.id === id", arg=f"step-{k + 1}")
-    assert page.evaluate(SAME, [TRACE.svg(k, size=SIZE, caption=False)]), k
+    until(page, SAME, [TRACE.svg(k, size=SIZE, caption=False)])
 
 
 @pytest.mark.parametrize("viewport", [(1280, 720), (390, 844), (844, 390)])
@@ -63,8 +73,10 @@ def test_the_wheel_turns_the_pages_of_the_story(visit: Any, tmp_path: Path) -> N
     page.mouse.move(900, 400)  # over the picture
     seen = set()
     for _ in range(12):
+        before = page.evaluate("scrollY")
         page.mouse.wheel(0, 200)
-        page.wait_for_timeout(60)
+        until(page, "before => scrollY > before + 100", before)
+        until(page, FOLLOWED)
         seen.add(page.locator("li[aria-current]").get_attribute("id"))
     assert len(seen) > 8
 
@@ -90,14 +102,14 @@ def test_a_long_story_is_told_in_parts_of_which_only_those_in_sight_are_laid_out
 
     def reads_far(page: Any, k: int) -> None:
         page.wait_for_function("id => document.querySelector('li[aria-current]')?.id === id", arg=f"step-{k + 1}")
-        assert page.evaluate(SAME, [trace.svg(k, size=SIZE, caption=False)]), k
+        until(page, SAME, [trace.svg(k, size=SIZE, caption=False)])
         box = page.locator(f"#step-{k + 1} p").bounding_box()
         assert box["y"] >= 0
         assert box["y"] + box["height"] <= 720
 
     page = opened(visit(url, **STILL))
     reads_far(page, 0)
-    assert PART <= page.evaluate(LAID_OUT) <= 2 * PART
+    until(page, f"() => {PART} <= ({LAID_OUT})() && ({LAID_OUT})() <= {2 * PART}")
     for k in range(1, PART + 2):  # from one part into the next
         page.keyboard.press("ArrowRight")
         page.wait_for_function("id => document.querySelector('li[aria-current]')?.id === id", arg=f"step-{k + 1}")
@@ -108,7 +120,7 @@ def test_a_long_story_is_told_in_parts_of_which_only_those_in_sight_are_laid_out
     reads_far(page, far + 1)
     page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
     page.emulate_media(media="print")
-    assert page.evaluate(LAID_OUT) == len(trace)
+    becomes(lambda: page.evaluate(LAID_OUT), len(trace))
 
 
 def test_a_story_that_cannot_be_shown_is_there_to_be_read(visit: Any, tmp_path: Path) -> None:
