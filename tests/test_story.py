@@ -53,7 +53,7 @@ def reads(page: Any, k: int) -> None:
 def test_the_tree_follows_the_sentence_in_view(visit: Any, tmp_path: Path, viewport: tuple[int, int]) -> None:
     width, height = viewport
     page = opened(visit(saved(tmp_path, theme="light"), viewport={"width": width, "height": height}, **STILL))
-    assert page.evaluate("document.documentElement.scrollWidth") == width
+    becomes(width, page.evaluate, "document.documentElement.scrollWidth")
     reads(page, 0)
     for k in (CUTS[0], 30, 43, 2):
         page.locator(f"#step-{k + 1}").evaluate("one => one.scrollIntoView({ block: 'start' })")
@@ -120,7 +120,7 @@ def test_a_long_story_is_told_in_parts_of_which_only_those_in_sight_are_laid_out
     reads_far(page, far + 1)
     page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
     page.emulate_media(media="print")
-    becomes(lambda: page.evaluate(LAID_OUT), len(trace))
+    becomes(len(trace), page.evaluate, LAID_OUT)
 
 
 def test_a_story_that_cannot_be_shown_is_there_to_be_read(visit: Any, tmp_path: Path) -> None:
@@ -129,7 +129,7 @@ def test_a_story_that_cannot_be_shown_is_there_to_be_read(visit: Any, tmp_path: 
     file.write_text(file.read_text("utf-8").replace("new DecompressionStream", "new Nowhere"), "utf-8")
     page = visit(url)
     page.locator(".mv-still svg").wait_for()
-    assert page.locator("li p").count() == 44
+    becomes(44, page.locator("li p").count)
 
 
 def test_the_address_opens_a_sentence(visit: Any, tmp_path: Path) -> None:
@@ -139,10 +139,10 @@ def test_the_address_opens_a_sentence(visit: Any, tmp_path: Path) -> None:
 
 def test_without_javascript_it_is_an_article_with_the_last_picture(visit: Any, tmp_path: Path) -> None:
     page = visit(saved(tmp_path, title="Week 3"), java_script_enabled=False)
-    assert page.locator("h1").inner_text() == "Week 3"
+    becomes("Week 3", page.locator("h1").inner_text)
     told = [" ".join(text.split()) for text in page.locator("li p").all_inner_texts()]
     assert told == [TRACE.caption(k) for k in range(44)]
-    assert page.locator("svg").count() == 1
+    becomes(1, page.locator("svg").count)
     assert "step 44 of 44" in page.locator("svg > title").text_content()
 
 
@@ -160,23 +160,23 @@ def test_on_paper_it_is_a_handout(visit: Any, tmp_path: Path) -> None:
     page.emulate_media(media="print")
     titles = page.locator("svg > title").all_text_contents()
     assert titles == ["Alpha-beta, step 44 of 44", *(f"Alpha-beta, step {k + 1} of 44" for k in CUTS)]
-    assert page.locator("svg > rect").first.get_attribute("fill") == "#ffffff"
+    becomes("#ffffff", page.locator("svg > rect").first.get_attribute, "fill")
     for stage in page.locator(".mv-stage, .mv-printed").all():
         box = stage.bounding_box()
         assert box["width"] > 600
         assert box["width"] / box["height"] == pytest.approx(16 / 9, abs=0.1)
-    assert page.evaluate("getComputedStyle(document.querySelector('li')).color") == "rgb(0, 0, 0)"
+    becomes("rgb(0, 0, 0)", page.evaluate, "getComputedStyle(document.querySelector('li')).color")
     page.emulate_media(media="screen", color_scheme="dark")
     page.evaluate("window.dispatchEvent(new Event('afterprint'))")
-    assert page.locator(".mv-printed").count() == 0
-    assert page.locator(".mv-sheet svg > rect").first.get_attribute("fill") == "#12161b"
+    becomes(0, page.locator(".mv-printed").count)
+    becomes("#12161b", page.locator(".mv-sheet svg > rect").first.get_attribute, "fill")
 
 
 @pytest.mark.parametrize("options", [{}, {"color_scheme": "dark"}, {"viewport": {"width": 390, "height": 844}}])
 def test_nothing_stands_in_the_way_of_anybody(visit: Any, tmp_path: Path, options: Any) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed").Axe()
     page = opened(visit(saved(tmp_path, lang="fa"), **options, **STILL))
-    assert page.evaluate("getComputedStyle(document.querySelector('li')).direction") == "rtl"
+    becomes("rtl", page.evaluate, "getComputedStyle(document.querySelector('li')).direction")
     found = axe.run(page).response["violations"]
     assert [(one["id"], one["nodes"][0]["html"]) for one in found if one["impact"] in ("serious", "critical")] == []
 
@@ -186,8 +186,8 @@ def test_labels_are_text(visit: Any, tmp_path: Path) -> None:
     tree = mv.Tree.from_dict({"</script><b>": [evil, "c"]}, {evil: 1, "c": 2})
     file = mv.alphabeta(tree).save(tmp_path / "a.html", story=True, title=evil)
     page = opened(visit(file.as_uri()))
-    assert page.locator("img").count() == 0
-    assert page.title() == evil
+    becomes(0, page.locator("img").count)
+    becomes(evil, page.title)
 
 
 def test_what_is_no_page_has_no_story(tmp_path: Path) -> None:
@@ -212,6 +212,6 @@ def test_what_is_no_page_has_no_story(tmp_path: Path) -> None:
 
 def test_a_story_of_chosen_steps(visit: Any, tmp_path: Path) -> None:
     page = opened(visit(saved(tmp_path, steps="cuts", theme="light"), **STILL))
-    assert page.locator("li a").all_inner_texts() == [str(k + 1) for k in CUTS]
+    becomes([str(k + 1) for k in CUTS], page.locator("li a").all_inner_texts)
     page.keyboard.press("ArrowRight")
     reads(page, CUTS[1])
