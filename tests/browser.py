@@ -1,6 +1,13 @@
-"""How the tests and benchmarks start a browser."""
+"""How the tests and benchmarks start a browser, and how they wait for what a page needs time for."""
 
-__all__ = ["FLAGS"]
+import time
+from collections.abc import Callable
+from typing import Any
+
+__all__ = ["AT_REST", "FLAGS", "LONGEST", "becomes", "until"]
+
+LONGEST = 180.0
+"""Seconds for anything that a page does, on a machine that has much else to do."""
 
 FLAGS = [
     "--headless",
@@ -12,3 +19,19 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+AT_REST = "() => document.getAnimations().length === 0"
+"""Whether nothing on a page moves any more."""
+
+
+def until(page: Any, expression: str, arg: Any = None) -> None:
+    """Wait until an expression of JavaScript is true of a page."""
+    page.wait_for_function(expression, arg=arg, timeout=1_000 * LONGEST)
+
+
+def becomes(wanted: object, ask: Callable[..., object], *given: Any, say: object = None) -> None:
+    """Ask until the answer is the one that is wanted: what is pressed, clicked or sent takes a page its time."""
+    end = time.monotonic() + LONGEST
+    while (answer := ask(*given)) != wanted and time.monotonic() < end:
+        time.sleep(0.05)
+    assert answer == wanted, say

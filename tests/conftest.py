@@ -12,7 +12,10 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from tests.browser import FLAGS
+from tests.browser import FLAGS, LONGEST
+
+SLOW = float(os.environ.get("MINIMAXVIZ_SLOW", "1"))
+"""How many times slower pages run than they could: what reads a page too early fails then."""
 
 # machines are noisy: how long an example takes says nothing about whether it is right
 settings.register_profile("steady", deadline=None)
@@ -82,7 +85,9 @@ class Visit:
         self.complaints: list[str] = []
         self.context = browser.new_context(**{"viewport": {"width": 1280, "height": 720}, **options})
         self.page = self.context.new_page()
-        self.page.set_default_timeout(180_000)
+        self.page.set_default_timeout(1_000 * LONGEST)
+        if SLOW > 1:
+            self.context.new_cdp_session(self.page).send("Emulation.setCPUThrottlingRate", {"rate": SLOW})
         self.page.on("console", self._hear)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.on("request", self._check)

@@ -23,6 +23,7 @@ from benchmarks.page import BLOCKS, ROWS, cells, written
 from docs.building import MADE, PART, PLAYER, gallery, lessons, made_pages, pictures
 from minimaxviz.command.line import app
 from minimaxviz.command.source import GAMES
+from tests.browser import becomes, until
 from tests.doc_pages import DOCS, PAGES, examples, run, run_command
 from tests.test_grade import SOLUTION
 
@@ -340,12 +341,12 @@ def test_pages_fit_a_phone_and_a_player_is_as_dark_as_its_page(site: Path, visit
         for width in (390, 1280):
             page.set_viewport_size({"width": width, "height": 844})
             page.goto((site / f"{name}.html").as_uri())
-            assert page.evaluate("document.documentElement.scrollWidth") <= width, name
+            until(page, "width => document.documentElement.scrollWidth <= width", width)
     page = visit((site / "index.html").as_uri(), viewport={"width": 1280, "height": 900}, color_scheme="dark")
     player = page.frame_locator("iframe.player")
     player.locator(".mv-controls").wait_for()
-    assert player.locator(".mv-where").inner_text() == "16 / 44"
-    assert player.locator("body").evaluate(SCHEME) == "dark"
+    becomes("16 / 44", player.locator(".mv-where").inner_text)
+    becomes("dark", player.locator("body").evaluate, SCHEME)
 
 
 def test_a_player_turns_dark_with_the_page_around_it(site: Path, visit: Any) -> None:
@@ -356,7 +357,7 @@ def test_a_player_turns_dark_with_the_page_around_it(site: Path, visit: Any) -> 
         page = visit(f"http://127.0.0.1:{server.server_port}/index.html", viewport={"width": 1280, "height": 900})
         body = page.frame_locator("iframe.player").locator("body")
         page.frame_locator("iframe.player").locator(".mv-controls").wait_for()
-        assert body.evaluate(SCHEME) == "light"
+        becomes("light", body.evaluate, SCHEME)
         for _ in range(3):  # the button goes from the system's choice over light to dark
             if page.locator("body").get_attribute("data-theme") != "dark":
                 page.locator(".theme-toggle:visible").click()

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+import numpy as np
 import pypdf
 import pytest
 from PIL import Image, ImageChops
@@ -26,7 +27,8 @@ import minimaxviz as mv
 from minimaxviz.draw.request import Request
 from minimaxviz.export import files, raster
 from minimaxviz.export.deck import ComparisonDeck, TraceDeck
-from minimaxviz.export.gif_stream import blocks
+from minimaxviz.export.gif import FADE
+from minimaxviz.export.gif_stream import MOST_COLOURS, blocks
 from minimaxviz.trace.chosen import chosen_steps
 
 trace = mv.alphabeta(mv.trees.lecture())
@@ -255,22 +257,64 @@ def test_what_is_no_handout_is_refused_in_one_line(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_gif_stays_as_long_as_its_sentences_take_to_read(tmp_path: Path) -> None:
-    path = trace.save(tmp_path / "a.gif", steps=range(10, 20), **SMALL)
+def shown(path: Path) -> list[tuple[Image.Image, int]]:
+    """Return what a GIF shows, and for how many milliseconds."""
+    frames = []
     with Image.open(path) as gif:
-        assert gif.n_frames == 10  # type: ignore[attr-defined]
-        stay = []
-        for frame in range(gif.n_frames):  # type: ignore[attr-defined]
-            gif.seek(frame)
-            stay.append(gif.info["duration"])
         assert gif.info["loop"] == 0
-        assert gif.size == (640, 360)
-        gif.seek(5)  # a cut
-        seen = {colour for _, colour in gif.convert("RGB").getcolors(1_000_000)}  # type: ignore[union-attr]
-        assert {(0xC7, 0x53, 0), (0xF5, 0xC5, 0x18), (0, 0x72, 0xB2), (255, 255, 255)} <= seen, "the theme's colours"
+        for place in range(gif.n_frames):  # type: ignore[attr-defined]
+            gif.seek(place)
+            frames.append((gif.convert("RGB"), int(gif.info["duration"])))
+    return frames
+
+
+def rests(path: Path) -> list[tuple[Image.Image, int]]:
+    """Return the steps that a GIF shows, without what it shows between them."""
+    return [(frame, stay) for frame, stay in shown(path) if stay > FADE]
+
+
+def test_a_gif_stays_as_long_as_its_sentences_take_to_read(tmp_path: Path) -> None:
+    steps = rests(trace.save(tmp_path / "a.gif", steps=range(10, 20), **SMALL))
+    assert {frame.size for frame, _ in steps} == {(640, 360)}
+    cut, _ = steps[5]
+    seen = {colour for _, colour in cut.getcolors(1_000_000)}  # type: ignore[union-attr]
+    assert {(0xC7, 0x53, 0), (0xF5, 0xC5, 0x18), (0, 0x72, 0xB2), (255, 255, 255)} <= seen, "the theme's colours"
     read = [800 + 50 * len(trace.caption(k)) + 1_500 * (trace[k].kind == "cut") for k in range(10, 20)]
     read[-1] = max(5_000, read[-1])
-    assert stay == read
+    assert [stay for _, stay in steps] == read
+
+
+def test_the_steps_of_a_gif_fade_into_each_other_briefly(tmp_path: Path) -> None:
+    frames = shown(trace.save(tmp_path / "a.gif", steps=range(14, 18), **SMALL))
+    places = [place for place, (_, stay) in enumerate(frames) if stay > FADE]
+    assert len(places) == 4
+    for here, there in pairwise(places):
+        between = frames[here + 1 : there]
+        assert min(stay for _, stay in between) >= 20, "browsers take less for a tenth of a second"
+        assert FADE <= sum(stay for _, stay in between) <= 200, "nobody waits for it"
+        (fade,) = (frame for frame, stay in between if stay == FADE)
+        one, two = (np.asarray(frame, dtype=int) for frame in (frames[here][0], frames[there][0]))
+        smooth = [rows.reshape(180, 2, 640, 3).mean(1) for rows in (one, np.asarray(fade, dtype=int), two)]
+        changed = np.abs(one - two).max(2).reshape(180, 2, 640).max(1) > 0
+        mean = (smooth[0] + smooth[2]) / 2
+        assert changed.sum() > 1_000
+        assert np.abs(smooth[1] - mean)[changed].mean() < np.abs(smooth[1] - smooth[0])[changed].mean()
+        assert np.abs(smooth[1] - mean)[changed].mean() < np.abs(smooth[1] - smooth[2])[changed].mean()
+        assert np.array_equal(smooth[1][~changed], smooth[0][~changed]), "what does not change does not fade"
+
+
+def test_the_areas_of_a_gif_have_the_colours_of_the_slide(tmp_path: Path) -> None:
+    """Its few colours are those of large areas: a band must not turn grey that is beige on the slide."""
+    size = (960, 540)
+    for theme in ("light", "dark"):
+        ((cut, _),) = rests(trace.save(tmp_path / "a.gif", steps=[15], size=size, theme=theme))
+        whole = image(trace.png(15, size=size, theme=theme))
+        areas = [colour for count, colour in whole.getcolors(1_000_000) or () if count > 0.002 * size[0] * size[1]]
+        assert len(areas) > 5
+        painted, slide = np.asarray(cut, dtype=int), np.asarray(whole, dtype=int)
+        for area in areas:
+            there = (slide == area).all(2)
+            assert np.abs(painted[there] - area).sum(1).max() <= 40, area
 
 
 def test_a_gif_is_of_a_size_that_keeps_it_small_unless_another_is_asked_for(tmp_path: Path) -> None:
@@ -282,30 +326,27 @@ def test_a_gif_is_of_a_size_that_keeps_it_small_unless_another_is_asked_for(tmp_
 
 def test_a_gif_frame_painted_over_the_last_one_is_the_whole_picture(tmp_path: Path) -> None:
     """Only what changed is drawn anew: the frame still has to look like the slide, up to its few colours."""
-    path = trace.save(tmp_path / "a.gif", steps=range(20, 32), size=(960, 540))
-    with Image.open(path) as gif:
-        for step in (4, 8, 11):
-            gif.seek(step)
-            whole = image(trace.png(20 + step, size=(960, 540)))
-            difference = ImageChops.difference(gif.convert("RGB"), whole).convert("L")
-            far = difference.point(lambda value: 255 if value > 90 else 0)
-            assert sum(far.histogram()[255:]) < 200
+    steps = rests(trace.save(tmp_path / "a.gif", steps=range(20, 32), size=(960, 540)))
+    for step in (4, 8, 11):
+        whole = image(trace.png(20 + step, size=(960, 540)))
+        difference = ImageChops.difference(steps[step][0], whole).convert("L")
+        far = difference.point(lambda value: 255 if value > 90 else 0)
+        assert sum(far.histogram()[255:]) < 200
 
 
 def test_frames_written_as_changes_are_the_same_to_the_pixel() -> None:
-    """What is as before is left out, whether steps follow each other at once or fade: composed, nothing is lost."""
-    palette = image(trace.png(5, **SMALL)).quantize(60)
+    """What is as before is left out: composed, nothing is lost."""
+    palette = image(trace.png(5, **SMALL)).quantize(MOST_COLOURS)
     steps = [image(trace.png(k, **SMALL)).quantize(palette=palette, dither=Image.Dither.NONE) for k in (4, 5, 6)]
-    blends = [Image.blend(one.convert("RGB"), two.convert("RGB"), 0.5) for one, two in pairwise(steps)]
-    fades = [blend.quantize(palette=palette, dither=Image.Dither.NONE) for blend in blends]
-    frames = [steps[0], fades[0], steps[1], fades[1], steps[2]]
-    colours = bytes(palette.getpalette() or ())[:180]
-    packed = list(blocks(((frame, 100 * place + 100) for place, frame in enumerate(frames)), colours))
+    colours = bytes(palette.getpalette() or ())[: 3 * MOST_COLOURS]
+    packed = list(blocks(((frame, 100 * place + 100) for place, frame in enumerate(steps)), colours))
+    whole = {}
     with Image.open(io.BytesIO(b"".join(packed))) as gif:
-        for place, frame in enumerate(frames):
+        for place in range(gif.n_frames):  # type: ignore[attr-defined]
             gif.seek(place)
-            assert gif.info["duration"] == 100 * place + 100
-            assert ImageChops.difference(gif.convert("RGB"), frame.convert("RGB")).getbbox() is None
+            whole[gif.info["duration"]] = gif.convert("RGB")
+    for place, frame in enumerate(steps):
+        assert ImageChops.difference(whole[100 * place + 100], frame.convert("RGB")).getbbox() is None
     assert max(map(len, packed[2:])) < len(packed[1]), "a change is smaller than the whole"
 
 

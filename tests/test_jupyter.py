@@ -1,9 +1,12 @@
 """The Player in a real JupyterLab with a kernel, and in notebooks that are opened without one."""
 
 import os
+import re
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +14,7 @@ import pytest
 
 import minimaxviz as mv
 from minimaxviz.words import words
+from tests.browser import LONGEST, becomes, until
 from tests.jupyter import Jupyter, run_all, write_notebook
 
 pytest.importorskip("jupyterlab", reason="JupyterLab is not installed")
@@ -31,20 +35,41 @@ def jupyter(home: Path, chromium: Any) -> Iterator[Jupyter]:
     server.stop()
 
 
+TIMES = count()  # that something is said: what was printed before is still to be seen for a while
+
+
 def say(page: Any, cell: int, code: str) -> str:
     """Put code into a cell, run it, and return what it prints."""
+    ready = f"ready {next(TIMES)}."
     editor = page.locator(".jp-Cell").nth(cell).locator(".cm-content")
     editor.click()
     page.keyboard.press("Control+a")
-    page.keyboard.insert_text(f"{code}\nprint('ready', end='')")
+    page.keyboard.insert_text(f"{code}\nprint({ready!r}, end='')")
     page.keyboard.press("Control+Enter")
-    output = page.locator(".jp-Cell").nth(cell).locator(".jp-OutputArea-output pre").filter(has_text="ready")
+    output = page.locator(".jp-Cell").nth(cell).locator(".jp-OutputArea-output pre").filter(has_text=ready)
     output.wait_for()
-    return str(output.inner_text().removesuffix("ready").strip())
+    return str(output.inner_text().removesuffix(ready).strip())
+
+
+def save(page: Any, path: Path, wanted: str) -> str:
+    """Save the notebook until its file has something in it, and return what is in the file."""
+    end = time.monotonic() + LONGEST
+    while wanted not in (text := path.read_text(encoding="utf-8")) and time.monotonic() < end:
+        page.keyboard.press("Control+s")
+        page.wait_for_timeout(200)
+    assert wanted in text
+    return text
 
 
 def where(page: Any) -> list[str]:
     return [str(text) for text in page.locator(".mv-where").all_inner_texts()]
+
+
+BUSY = """import pathlib, time
+print("begun", flush=True)
+while not pathlib.Path("enough").exists():
+    time.sleep(0.1)
+print("done")"""
 
 
 def test_players_in_a_notebook(visit: Any, jupyter: Jupyter, home: Path) -> None:
@@ -59,7 +84,7 @@ def test_players_in_a_notebook(visit: Any, jupyter: Jupyter, home: Path) -> None
     page = visit(jupyter.url("players.ipynb"), viewport={"width": 1500, "height": 3000})
     run_all(page)
     page.wait_for_function("() => document.querySelectorAll('.mv-player .mv-controls').length === 3")
-    assert where(page) == ["1 / 44", "6 / 62", "1 / 33"]
+    becomes(["1 / 44", "6 / 62", "1 / 33"], where, page)
 
     # keys move the Player that has the focus, and no other; what it shows is what Python draws
     page.locator(".mv-play").first.focus()
@@ -68,23 +93,24 @@ def test_players_in_a_notebook(visit: Any, jupyter: Jupyter, home: Path) -> None
         same = """([drawn]) => document.querySelector(".mv-sheet svg").isEqualNode(
             new DOMParser().parseFromString(drawn, "image/svg+xml").documentElement)"""
         page.wait_for_function("() => !document.querySelector('.mv-motion')")
-        assert page.evaluate(same, [drawn]), k
+        until(page, same, [drawn])
         page.keyboard.press("ArrowRight")
-    assert where(page) == ["44 / 44", "6 / 62", "1 / 33"]
+    becomes(["44 / 44", "6 / 62", "1 / 33"], where, page)
 
     for key in "dd00":  # in the notebook around, these would delete the cell and restart the kernel
         page.keyboard.press(key)
-    assert page.locator(".jp-Notebook .jp-Cell").count() == 5
+    becomes(5, page.locator(".jp-Notebook .jp-Cell").count)
     assert page.locator(".jp-Dialog").count() == 0
 
     # Python reads the step, and sets it
-    assert say(page, 4, "print(p.step, q.step)") == "43 5"
+    becomes("43 5", say, page, 4, "print(p.step, q.step)")
     say(page, 4, "q.step = 30; p.language = 'sr'; q.theme = 'dark'")
     page.wait_for_function("() => document.querySelectorAll('.mv-where')[1].innerText === '31 / 62'")
-    assert mv.minimax(mv.trees.lecture()).caption(30) in page.locator(".mv-caption[aria-live]").nth(1).inner_text()
+    told = mv.minimax(mv.trees.lecture()).caption(30)
+    page.locator(".mv-caption[aria-live]").nth(1).filter(has_text=told).wait_for()
     page.locator(".mv-player").first.get_by_text("Alfa-beta").first.wait_for(state="attached")
     assert TRACE.caption(43, "sr") in page.locator(".mv-caption[aria-live]").first.inner_text().replace("\u00a0", " ")
-    assert page.locator(".mv-sheet").nth(1).locator("svg > rect").first.get_attribute("fill") == "#12161b"
+    becomes("#12161b", page.locator(".mv-sheet").nth(1).locator("svg > rect").first.get_attribute, "fill")
     assert "StepError: step 99; this Player has 0 to 61" in say_wrong(page, 4, "q.step = 99")
 
     # a linked slider moves the Player, and too far only to its end
@@ -97,25 +123,25 @@ def test_players_in_a_notebook(visit: Any, jupyter: Jupyter, home: Path) -> None
     page.wait_for_function("() => document.querySelectorAll('.mv-where')[0].innerText === '4 / 44'")
     page.keyboard.press("End")
     page.wait_for_function("() => document.querySelectorAll('.mv-where')[0].innerText === '44 / 44'")
-    assert say(page, 4, "print(p.step)") == "43"
+    becomes("43", say, page, 4, "print(p.step)")
 
     # each Player keeps its place when cells are run again, and one in a box has a place of its own
     page.locator(".jp-Cell").first.locator(".cm-content").click()
     page.keyboard.press("Control+Enter")
     page.wait_for_function("() => document.querySelectorAll('.mv-where')[0]?.innerText === '1 / 44'")
-    assert where(page) == ["1 / 44", "31 / 62", "1 / 33"]
+    becomes(["1 / 44", "31 / 62", "1 / 33"], where, page)
     say(page, 4, "from IPython.display import display; display(ipywidgets.VBox([q]))")
     page.wait_for_function("() => document.querySelectorAll('.mv-where').length === 4")
-    assert where(page) == ["1 / 44", "31 / 62", "1 / 33", "31 / 62"]
+    becomes(["1 / 44", "31 / 62", "1 / 33", "31 / 62"], where, page)
     say(page, 4, "q.show(mv.minimax(mv.Tree.random(branching=2, depth=6, seed=1)), 150)")
     page.wait_for_function("() => document.querySelectorAll('.mv-where')[1].innerText === '151 / 380'")
-    assert say(page, 4, "print(q.step); q.show(mv.minimax(mv.trees.lecture()), 30)") == "150"
+    becomes("150", say, page, 4, "print(q.step)")
+    say(page, 4, "q.show(mv.minimax(mv.trees.lecture()), 30); print('shown')")
     page.wait_for_function("() => document.querySelectorAll('.mv-where')[1].innerText === '31 / 62'")
-    page.keyboard.press("Control+s")
-    page.wait_for_timeout(1_000)
+    save(page, jupyter.folder / "players.ipynb", "shown\\n")
     page.reload()  # the kernel lives on
     page.wait_for_function("() => document.querySelectorAll('.mv-player .mv-controls').length === 3")
-    assert where(page) == ["1 / 44", "31 / 62", "1 / 33"]
+    becomes(["1 / 44", "31 / 62", "1 / 33"], where, page)
     page.get_by_text("| Idle").wait_for()
 
     # it plays while the kernel is busy
@@ -125,21 +151,17 @@ def test_players_in_a_notebook(visit: Any, jupyter: Jupyter, home: Path) -> None
     editor = page.locator(".jp-Cell").nth(4).locator(".cm-content")
     editor.click()
     page.keyboard.press("Control+a")
-    page.keyboard.insert_text("import time; time.sleep(5); print('slept')")
+    page.keyboard.insert_text(BUSY)
     page.keyboard.press("Control+Enter")
+    page.locator(".jp-Cell").nth(4).get_by_text("begun", exact=True).wait_for()
     page.locator(".mv-play").nth(1).click()
     page.wait_for_function("() => parseInt(document.querySelectorAll('.mv-where')[1].innerText) >= 40")
-    assert page.locator(".jp-Cell").nth(4).get_by_text("slept", exact=True).count() == 0
+    assert page.locator(".jp-Cell").nth(4).get_by_text("done", exact=True).count() == 0
     page.locator(".mv-play").nth(1).click()
-    page.keyboard.press("Control+s")
-    for _ in range(100):
-        if "slept" in (jupyter.folder / "players.ipynb").read_text(encoding="utf-8"):
-            break
-        page.wait_for_timeout(200)
-        page.keyboard.press("Control+s")
+    (jupyter.folder / "enough").touch()
 
     # opened again without a kernel, there are still pictures, and no word of error
-    text = (jupyter.folder / "players.ipynb").read_text(encoding="utf-8")
+    text = save(page, jupyter.folder / "players.ipynb", "done\\n")
     assert text.count("data:image/png;base64") == 3
     page.context.close()
     (jupyter.folder / "copy.ipynb").write_text(text + "\n", encoding="utf-8")
@@ -149,12 +171,10 @@ def test_players_in_a_notebook(visit: Any, jupyter: Jupyter, home: Path) -> None
     try:
         page = visit(dead.url("players.ipynb"), viewport={"width": 1500, "height": 3000})
         page.locator(".mv-still img, img[alt]").nth(2).wait_for()
+        page.locator(".jp-Notebook").get_by_text("Done: A is worth 3, the best move is A → B.").first.wait_for()
+        page.locator(".jp-Notebook").get_by_text("This is the last step as a still picture").first.wait_for()
         assert page.get_by_text("model not found").count() == 0
-        assert page.locator(".jp-Notebook").get_by_text("Done: A is worth 3, the best move is A → B.").count() >= 1
-        assert page.locator(".jp-Notebook").get_by_text("This is the last step as a still picture").count() >= 1
-        assert page.evaluate(
-            "[...document.querySelectorAll('.jp-Notebook img[alt]')].every(img => img.naturalWidth === 1280)"
-        )
+        until(page, "[...document.querySelectorAll('.jp-Notebook img[alt]')].every(img => img.naturalWidth === 1280)")
         page.context.close()
     finally:
         dead.stop()
@@ -189,19 +209,19 @@ def test_the_lab_in_a_notebook(visit: Any, jupyter: Jupyter) -> None:
     page = visit(jupyter.url("lab.ipynb"), viewport={"width": 1500, "height": 1800})
     run_all(page)
     page.locator(".mv-controls").wait_for()
-    assert where(page) == ["44 / 44"]
+    becomes(["44 / 44"], where, page)
     lists = page.get_by_role("textbox", name="Lists")
     lists.fill("[[3, 12, 8], [2, 4, 6], [14, 5, 2")
     page.get_by_role("alert").filter(has_text="is not JSON").wait_for()
-    assert lists.get_attribute("aria-invalid") == "true"
+    becomes("true", lists.get_attribute, "aria-invalid")
     lists.press("End")
     for key in "]]dd00":  # in the notebook around, these would delete the cell and restart the kernel
         lists.press(key)
     for _ in range(4):
         lists.press("Backspace")
     page.get_by_text("is not JSON").wait_for(state="detached")
-    assert lists.input_value() == "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"
-    assert page.locator(".jp-Notebook .jp-Cell").count() == 2
+    becomes("[[3, 12, 8], [2, 4, 6], [14, 5, 2]]", lists.input_value)
+    becomes(2, page.locator(".jp-Notebook .jp-Cell").count)
     page.locator(".mv-counts").get_by_text("11", exact=True).wait_for()
 
     # click a leaf that was cut off, and give it another value
@@ -216,9 +236,9 @@ def test_the_lab_in_a_notebook(visit: Any, jupyter: Jupyter) -> None:
     value.press("Enter")
     page.get_by_role("button", name="Add a child").click()
     page.locator('.mv-node[data-path="1.1.0"]').wait_for(state="attached")
-    assert say(page, 1, "print(len(lab.tree), lab.trace.value)") == "14 3"
+    becomes("14 3", say, page, 1, "print(len(lab.tree), lab.trace.value)")
     page.get_by_role("tab", name="Lists").click()
-    assert lists.input_value() == "[[3, 12, 8], [2, [9], 6], [14, 5, 2]]"
+    becomes("[[3, 12, 8], [2, [9], 6], [14, 5, 2]]", lists.input_value)
 
     # another search, and another language for everything
     page.get_by_role("combobox", name="Search").select_option("minimax")
@@ -262,7 +282,7 @@ def test_a_match_in_a_notebook(visit: Any, jupyter: Jupyter) -> None:
         page.get_by_text(played).wait_for()
     page.get_by_role("button", name="Hint").first.click()
     page.get_by_text("A search would play 2,1.").wait_for()
-    assert "mv-hint" in field(2, 1).get_attribute("class")
+    board.locator('.mv-hint[data-at="2,1"]').wait_for()
     field(2, 1).focus()  # the keyboard plays too
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowRight")
@@ -273,7 +293,7 @@ def test_a_match_in_a_notebook(visit: Any, jupyter: Jupyter) -> None:
     # a stack is chosen, its destinations are shown, and two moves between the same fields are told apart
     stacks = page.locator(".mv-board").nth(1)
     stacks.locator('[data-at="2,2"]').click()
-    assert stacks.locator(".mv-goal").evaluate_all("fields => fields.map(field => field.dataset.at)") == ["3,3"]
+    becomes(["3,3"], stacks.locator(".mv-goal").evaluate_all, "fields => fields.map(field => field.dataset.at)")
     stacks.locator('[data-at="3,3"]').click()
     stacks.get_by_role("button", name="(2,2)k1→(3,3)").click()
     page.get_by_text("X: (2,2)k1→(3,3)", exact=True).wait_for()
@@ -296,12 +316,12 @@ def test_a_match_shows_why(visit: Any, jupyter: Jupyter) -> None:
     page.get_by_text("X: 1,1 · O: 0,0", exact=True).wait_for()
     page.get_by_role("button", name="Show me why").click()
     page.get_by_role("heading", name="Why O (MIN) played 0,0").wait_for()
-    assert page.locator(".mv-card").count() == 8
-    assert page.locator(".mv-best").inner_text().split("\n")[-1] == "leads to a draw"
+    becomes(8, page.locator(".mv-card").count)
+    page.locator(".mv-best").filter(has_text=re.compile("leads to a draw$")).wait_for()
     assert page.locator(".mv-player").count() == 0
     page.get_by_role("button", name="Step through the search").click()
     page.locator(".mv-player .mv-controls").wait_for()
-    assert page.locator(".mv-caption[aria-live]").inner_text().startswith("Done: A is worth 0")
+    page.locator(".mv-caption[aria-live]").filter(has_text=re.compile("^Done: A is worth 0")).wait_for()
     page.wait_for_function("() => document.activeElement.classList.contains('mv-play')")
     page.keyboard.press("Home")  # the Player inside has its own keys
     page.wait_for_function("() => document.querySelector('.mv-where').innerText.startsWith('1 /')")
@@ -310,10 +330,10 @@ def test_a_match_shows_why(visit: Any, jupyter: Jupyter) -> None:
     page.locator('.mv-board [data-at="2,2"]').click()
     page.get_by_text("X: 1,1 · O: 0,0 · X: 2,2 · O: 0,2", exact=True).wait_for()
     page.get_by_role("heading", name="Why O (MIN) played 0,2").wait_for()
-    assert page.locator(".mv-card").count() == 6
+    becomes(6, page.locator(".mv-card").count)
     page.get_by_role("button", name="Close").click()
     page.locator(".mv-why").wait_for(state="hidden")
-    assert page.evaluate("document.activeElement.textContent") == "Show me why"
+    becomes("Show me why", page.evaluate, "document.activeElement.textContent")
 
 
 def say_wrong(page: Any, cell: int, code: str) -> str:
@@ -363,4 +383,4 @@ def test_a_quiz_in_a_notebook(visit: Any, jupyter: Jupyter) -> None:
     assert told.endswith(" right")
     page.get_by_role("button", name="Other questions").click()
     page.locator(".mv-count").get_by_text("Question 1 of 2").wait_for()
-    assert say(page, 1, "print(quiz.seed, quiz.score)") == "2 0.0"
+    becomes("2 0.0", say, page, 1, "print(quiz.seed, quiz.score)")

@@ -1,7 +1,7 @@
 """The map of a whole search: its boxes against plain walks, what a browser makes of them, and what is refused."""
 
-import json
 import random
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 from math import inf, nan
@@ -19,6 +19,7 @@ from minimaxviz.errors import ExportError, MinimaxvizError, ViewError
 from minimaxviz.trace import boxes as boxes_module
 from minimaxviz.trace.boxes import CUT, Boxes
 from minimaxviz.trace.written import Writer
+from tests.browser import becomes, until
 from tests.test_panels import opened as opened_panel
 
 BY_DEPTH = [1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872]
@@ -301,6 +302,7 @@ def test_a_player_is_sent_for_the_subtree_that_was_clicked() -> None:
 
 WIDTH = "(({ chart }) => chart.view.to - chart.view.from)(window.minimaxvizMap)"
 READY = "document.documentElement.dataset.ready"
+PAINTED = "window.minimaxvizMap.chart.frame === 0"
 
 
 @pytest.fixture(scope="module")
@@ -320,8 +322,14 @@ def tip(page: Any) -> str:
     return str(page.locator(".mv-map-tip").inner_text())
 
 
+def tells(page: Any, words: str) -> None:
+    """Wait until the line below the map begins with some words."""
+    until(page, "words => document.querySelector('.mv-map-tip').innerText.startsWith(words)", words)
+
+
 def pixel(page: Any, x: float, y: float) -> list[int]:
-    """Return the colour of the canvas at a point of the page."""
+    """Return the colour of the canvas at a point of the page, once everything is painted."""
+    until(page, PAINTED)
     return list(
         page.evaluate(
             """([x, y]) => {
@@ -423,7 +431,7 @@ def test_boxes_have_the_colours_of_their_values_and_the_pointer_finds_them(visit
         assert max(abs(a - b) for a, b in zip(pixel(page, *middle(page, path)), colour(shade), strict=True)) <= 1
     for path, words in {(): "A · depth 0", (1,): "A → C · depth 1", (0, 1, 0): "A → B → F → M · depth 3"}.items():
         page.mouse.move(*middle(page, path))
-        page.wait_for_function(f"document.querySelector('.mv-map-tip').textContent.startsWith({json.dumps(words)})")
+        tells(page, words)
     assert tip(page) == "A → B → F → M · depth 3 · the game is over · value 5"
 
 
@@ -466,8 +474,7 @@ def test_the_button_dims_what_the_other_search_never_visits(visit: Any, whole: P
     button = page.get_by_role("button", name="Only what Alpha-beta visits: 18,297")
     lit = pixel(page, *middle(page, seen))
     button.click()
-    assert button.get_attribute("aria-pressed") == "true"
-    page.wait_for_function("window.minimaxvizMap.chart.frame === 0")
+    becomes("true", button.get_attribute, "aria-pressed")
     assert pixel(page, *middle(page, seen)) == lit
     after = pixel(page, x, y)
     assert min(after) > 225
@@ -475,7 +482,6 @@ def test_the_button_dims_what_the_other_search_never_visits(visit: Any, whole: P
     page.mouse.move(x, y)
     page.get_by_text("Alpha-beta never comes here").first.wait_for()
     button.click()
-    page.wait_for_function("window.minimaxvizMap.chart.frame === 0")
     assert pixel(page, x, y)[:2] == before[:2] or page.evaluate("window.minimaxvizMap.chart.hover") >= 0
 
 
@@ -486,14 +492,13 @@ def test_moves_that_are_typed_are_found(visit: Any, whole: Path) -> None:
         page.get_by_role("button", name="Show all").click()
         field.fill(text)
         page.get_by_role("button", name="Go").click()
-        assert tip(page).startswith("1,1 → 0,0 → 2,2 · depth 3 · MIN to move · value 0")
-        assert page.evaluate(WIDTH) < 255_168 / 9, "one has come closer"
+        tells(page, "1,1 → 0,0 → 2,2 · depth 3 · MIN to move · value 0")
+        until(page, f"{WIDTH} < 255168 / 9")  # one has come closer
     field.fill("1,1 0,0 0,0")
     field.press("Enter")
-    assert (
-        page.get_by_role("alert").inner_text().startswith("After 1,1 → 0,0 there is no move 0,0; there are 0,1, 0,2,")
-    )
-    assert field.get_attribute("aria-invalid") == "true"
+    said = re.compile("^After 1,1 → 0,0 there is no move 0,0; there are 0,1, 0,2,")
+    page.get_by_role("alert").filter(has_text=said).wait_for()
+    becomes("true", field.get_attribute, "aria-invalid")
 
 
 def test_a_name_is_found_wherever_it_is(visit: Any, tmp_path: Path) -> None:
@@ -502,7 +507,7 @@ def test_a_name_is_found_wherever_it_is(visit: Any, tmp_path: Path) -> None:
     for text, words in {"B F": "A → B → F", "a b f m": "A → B → F → M", "M": "A → B → F → M", "H": "A → C → H"}.items():
         field.fill(text)
         field.press("Enter")
-        assert tip(page).startswith(f"{words} · depth")
+        tells(page, f"{words} · depth")
 
 
 def test_keys_walk_zoom_and_tell(visit: Any, whole: Path) -> None:
@@ -517,27 +522,27 @@ def test_keys_walk_zoom_and_tell(visit: Any, whole: Path) -> None:
     }
     for key, words in walked.items():
         page.keyboard.press(key)
-        assert tip(page).startswith(words)
-        assert page.locator(".mv-map-live").inner_text() == tip(page), "a screen reader hears it"
+        tells(page, words)
+        becomes(tip(page), page.locator(".mv-map-live").inner_text, say="a screen reader hears it")
     page.keyboard.press("+")
-    assert page.evaluate(WIDTH) == 255_168 / 2
+    becomes(255_168 / 2, page.evaluate, WIDTH)
     page.keyboard.press("-")
-    assert page.evaluate(WIDTH) == 255_168
+    becomes(255_168, page.evaluate, WIDTH)
     for _ in range(9):
         page.keyboard.press("ArrowDown")
-    assert "depth 9" in tip(page) or "the game is over" in tip(page)
-    assert page.evaluate(WIDTH) < 500, "deep boxes are looked at closely"
+    page.locator(".mv-map-tip").filter(has_text=re.compile("depth 9|the game is over")).wait_for()
+    until(page, f"{WIDTH} < 500")  # deep boxes are looked at closely
     page.keyboard.press("Home")
-    assert page.evaluate(WIDTH) == 255_168
-    assert tip(page).startswith("start · depth 0")
+    becomes(255_168, page.evaluate, WIDTH)
+    tells(page, "start · depth 0")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     story = page.get_by_role("complementary", name="The chosen node")
-    assert "mv.Player(trace, path=(0,))" in story.inner_text()
-    assert "nodes in it: 59,705" in story.inner_text()
+    for words in ("mv.Player(trace, path=(0,))", "nodes in it: 59,705"):
+        story.filter(has_text=words).wait_for()
     page.keyboard.press("Escape")
-    assert not story.is_visible()
-    assert page.evaluate("document.activeElement.getAttribute('role')") == "application"
+    story.wait_for(state="hidden")
+    becomes("application", page.evaluate, "document.activeElement.getAttribute('role')")
 
 
 def test_wheel_and_fingers_zoom_and_pan(visit: Any, whole: Path) -> None:
@@ -559,12 +564,12 @@ def test_wheel_and_fingers_zoom_and_pan(visit: Any, whole: Path) -> None:
         }""",
         [x, y],
     )  # fmt: skip
+    becomes(pytest.approx(255_168 / 2, rel=0.01), page.evaluate, WIDTH, say="fingers twice as far apart")
     low, high = page.evaluate(view)
-    assert high - low == pytest.approx(255_168 / 2, rel=0.01), "fingers twice as far apart"
-    assert page.evaluate(under, [x, y]) == pytest.approx(before, rel=0.05), "what is between them stays there"
+    becomes(pytest.approx(before, rel=0.05), page.evaluate, under, [x, y], say="what is between them stays there")
     page.evaluate("window.minimaxvizMap.chart.pan(-0.1)")
-    assert page.evaluate(view)[0] == pytest.approx(low + (high - low) / 10)
-    assert not page.locator(".mv-map-story").is_visible(), "moving is no click"
+    becomes(pytest.approx(low + (high - low) / 10), page.evaluate, f"{view}[0]")
+    page.locator(".mv-map-story").wait_for(state="hidden")  # moving is no click
     page.mouse.move(x, y)
     page.mouse.wheel(0, -200)
     page.wait_for_function(f"{view}[1] - {view}[0] < {(high - low) * 0.9}")
@@ -580,7 +585,7 @@ def test_a_short_search_has_a_player_in_its_page(visit: Any, tmp_path: Path) -> 
     page.locator(".mv-map-story .mv-caption:not(.mv-sizer) strong").get_by_text(
         "Go down to D: MIN is to move"
     ).first.wait_for()
-    assert page.locator(".mv-map-story .mv-player").count() == 1
+    becomes(1, page.locator(".mv-map-story .mv-player").count)
 
 
 def test_in_a_notebook_python_sends_the_player(visit: Any, tmp_path: Path) -> None:
@@ -596,21 +601,19 @@ def test_in_a_notebook_python_sends_the_player(visit: Any, tmp_path: Path) -> No
         page.keyboard.press("ArrowUp")
     page.keyboard.press("Enter")
     page.get_by_role("alert").get_by_text("a Player of").wait_for()
-    assert page.locator(".mv-map-story .mv-player").count() == 0
+    becomes(0, page.locator(".mv-map-story .mv-player").count)
 
 
 @pytest.mark.parametrize("lang", ["en", "sr", "hr", "el", "fa"])
 def test_a_page_speaks_its_languages(visit: Any, tmp_path: Path, lang: str) -> None:
     page = opened(visit, mv.alphabeta("lecture").map(lang=lang).save(tmp_path / "map.html"))
-    assert page.evaluate("[document.documentElement.lang, document.documentElement.dir]") == [
-        lang,
-        "rtl" if lang == "fa" else "ltr",
-    ]
+    direction = "rtl" if lang == "fa" else "ltr"
+    becomes([lang, direction], page.evaluate, "[document.documentElement.lang, document.documentElement.dir]")
     assert "{" not in page.locator("body").inner_text()
     page.locator(".mv-map-language").select_option("el")
-    assert "τιμή" in tip(page)
-    assert page.evaluate("document.documentElement.lang") == "el"
-    assert page.get_by_role("application").count() == 1
+    page.locator(".mv-map-tip").filter(has_text="τιμή").wait_for()
+    becomes("el", page.evaluate, "document.documentElement.lang")
+    becomes(1, page.get_by_role("application").count)
 
 
 @pytest.mark.parametrize("options", [{}, {"color_scheme": "dark"}, {"viewport": {"width": 390, "height": 844}}])
@@ -624,7 +627,7 @@ def test_nothing_stands_in_the_way_of_anybody(visit: Any, tmp_path: Path, option
         page.locator(".mv-map-story .mv-controls").wait_for()
         found = axe.run(page).response["violations"]
         assert [(one["id"], one["nodes"][0]["html"]) for one in found if one["impact"] in ("serious", "critical")] == []
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        until(page, "document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_without_javascript_there_are_the_numbers_and_the_best_line(visit: Any, whole: Path) -> None:

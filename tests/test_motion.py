@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import minimaxviz as mv
+from tests.browser import AT_REST, until
 
 TRACE = mv.alphabeta(mv.trees.lecture())
 SCENES = mv.alphabeta(mv.Tree.random(branching=3, depth=5, seed=1))
@@ -41,7 +42,7 @@ SAME = """([drawn]) => {
 def opened(visit: Any, folder: Path, k: int, trace: mv.Trace = TRACE, **options: Any) -> Any:
     page = visit(f"{trace.save(folder / 'page.html', theme='light').as_uri()}#step={k + 1}", **options)
     page.locator(".mv-controls").wait_for()
-    page.wait_for_timeout(500)
+    until(page, AT_REST)
     return page
 
 
@@ -70,7 +71,7 @@ def test_a_value_runs_up_and_is_gone_at_rest(visit: Any, tmp_path: Path, changed
     heights = [one["at"][1] for one in moving]
     assert heights == sorted(heights, reverse=True)
     assert not seen[-1]["text"]
-    assert page.evaluate(SAME, [TRACE.svg(k, size=SIZE, caption=False)])
+    until(page, SAME, [TRACE.svg(k, size=SIZE, caption=False)])
 
 
 def test_at_a_cut_the_veil_falls_and_the_bar_turns(visit: Any, tmp_path: Path) -> None:
@@ -80,7 +81,7 @@ def test_at_a_cut_the_veil_falls_and_the_bar_turns(visit: Any, tmp_path: Path) -
     animated = {name for one in seen for name in one["animated"]}
     assert {"mv-veil", "mv-shade"} <= animated
     assert not seen[-1]["animated"]
-    assert page.evaluate(SAME, [TRACE.svg(k, size=SIZE, caption=False)])
+    until(page, SAME, [TRACE.svg(k, size=SIZE, caption=False)])
 
 
 def test_a_bound_that_changes_slides_to_its_new_place(visit: Any, tmp_path: Path) -> None:
@@ -95,7 +96,7 @@ def test_another_scene_is_moved_over_to(visit: Any, tmp_path: Path) -> None:
     k = next(k for k in range(1, len(views)) if views[k] != views[k - 1])
     page = opened(visit, tmp_path, k - 1, SCENES)
     assert any(one["animated"] for one in page.evaluate(WATCH))
-    assert page.evaluate(SAME, [SCENES.svg(k, size=SIZE, caption=False)])
+    until(page, SAME, [SCENES.svg(k, size=SIZE, caption=False)])
 
 
 def test_nothing_moves_for_people_who_ask_for_that_or_step_fast(visit: Any, tmp_path: Path) -> None:

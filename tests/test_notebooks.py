@@ -13,6 +13,7 @@ from typing import Any
 import nbformat
 import pytest
 
+from tests.browser import becomes
 from tests.jupyter import Jupyter, run_all, write_notebook
 from tests.notebooks import FOLDER, VIEW, found, read, run, tidied, written
 
@@ -257,7 +258,7 @@ def test_it_runs_in_a_real_jupyterlab(name: str, visit: Any, jupyter: Jupyter, t
     shown.nth(pictures - 1).wait_for()  # before it is run, and so before it is trusted
     wide = page.locator(".jp-OutputArea-output").first.bounding_box()["width"]
     for picture in shown.all():
-        assert picture.evaluate("image => image.complete && image.naturalWidth > 0")
+        becomes(True, picture.evaluate, "image => image.complete && image.naturalWidth > 0")
         assert 100 < picture.bounding_box()["width"] <= wide
     page.screenshot(path=tmp_path / "before.png")
     run_all(page)
@@ -267,7 +268,7 @@ def test_it_runs_in_a_real_jupyterlab(name: str, visit: Any, jupyter: Jupyter, t
     last.filter(has_text=f"[{len(cells(name, 'code'))}]").wait_for()
     shown.nth(pictures - 1).wait_for()
     wrong = "[data-mime-type='application/vnd.jupyter.error'], [data-mime-type='application/vnd.jupyter.stderr']"
-    assert page.locator(wrong).count() == 0
+    becomes(0, page.locator(wrong).count)
     page.screenshot(path=tmp_path / "after.png")
     assert (tmp_path / "after.png").stat().st_size > 100_000
 

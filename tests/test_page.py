@@ -17,6 +17,7 @@ from minimaxviz.draw.pictures import picture
 from minimaxviz.draw.request import Request
 from minimaxviz.widget.film import Film
 from minimaxviz.widget.reel import Reel
+from tests.browser import AT_REST, becomes, until
 
 TRACE = mv.alphabeta(mv.trees.lecture())
 GAME = mv.TicTacToe(max_player="O")
@@ -124,13 +125,13 @@ def test_every_step_in_the_browser_is_the_picture_that_python_draws(
     drawn = [trace.svg(k, size=SIZE, caption=False, **options) for k in range(len(trace))]
     page.locator(".mv-play").focus()
     for k in range(len(trace)):  # forwards, one step at a time
-        assert step(page) == k
-        assert page.evaluate(SAME, [drawn[k]]), k
+        becomes(k, step, page)
+        until(page, SAME, [drawn[k]])
         page.keyboard.press("ArrowRight")
     for k in [0, len(trace) - 1, *range(len(trace) - 1, 0, -7)]:  # and by jumps
         page.evaluate("hash => { location.hash = hash }", f"#step={k + 1}")
         page.wait_for_function("k => document.querySelector('.mv-slider input').value == k", arg=k)
-        assert page.evaluate(SAME, [drawn[k]]), k
+        until(page, SAME, [drawn[k]])
 
 
 def columns_of(both: mv.Comparison, **options: Any) -> Columns:
@@ -227,7 +228,7 @@ def test_captions_code_calls_and_counts_stand_beside_the_picture(player: Any) ->
         player.evaluate("hash => { location.hash = hash }", f"#step={k + 1}")
         player.wait_for_function("k => document.querySelector('.mv-slider input').value == k", arg=k)
         frame = TRACE[k]
-        assert caption(player) == frame.caption()
+        becomes(frame.caption(), caption, player)
         rows = player.locator(".mv-stack tbody tr").all_inner_texts()
         path = [TRACE.node(frame.node.path[:depth]) for depth in range(frame.node.depth + 1)]
         assert [row.split()[1] for row in rows] == [node.label for node in path]
@@ -235,7 +236,7 @@ def test_captions_code_calls_and_counts_stand_beside_the_picture(player: Any) ->
         assert counts[0] == str(frame.visited)
         assert counts[1] == str(sum(k >= cut for cut in CUTS))
         assert counts[2].split()[0] == str(frame.pruned)
-    assert player.locator(".mv-counts dd").all_inner_texts() == ["14", "3", "7 (33.3 %)"]
+    becomes(["14", "3", "7 (33.3 %)"], player.locator(".mv-counts dd").all_inner_texts)
 
 
 def test_open_calls_say_which_only_ask_and_which_ask_again(visit: Any, tmp_path: Path) -> None:
@@ -256,8 +257,8 @@ def test_open_calls_say_which_only_ask_and_which_ask_again(visit: Any, tmp_path:
 def test_the_running_line_of_the_pseudocode_is_marked(player: Any) -> None:
     player.keyboard.press("n")
     marked = player.locator(".mv-line[aria-current]")
-    assert marked.all_inner_texts()[0].strip() == "if α >= β: break"
-    assert marked.get_attribute("aria-current") == "step"
+    marked.filter(has_text=re.compile(r"^\s*if α >= β: break\s*$")).wait_for()
+    becomes("step", marked.get_attribute, "aria-current")
 
 
 def test_labels_are_text_and_nothing_runs(visit: Any, tmp_path: Path) -> None:
@@ -268,13 +269,13 @@ def test_labels_are_text_and_nothing_runs(visit: Any, tmp_path: Path) -> None:
     page = opened(visit(saved(mv.alphabeta(tree), tmp_path)))
     for _ in range(6):
         page.keyboard.press("ArrowRight")
-        assert page.locator("img").count() == 0
+        becomes(0, page.locator("img").count)
     page.locator(".mv-cursor").focus()
     page.keyboard.press("ArrowDown")
-    assert evil in page.locator(".mv-story").inner_text()
-    assert page.title() == "Alpha-beta"
-    assert page.locator("h1").inner_text() == "Alpha-beta"
-    assert page.locator("script").count() == 2
+    page.locator(".mv-story").filter(has_text=evil).wait_for()
+    becomes("Alpha-beta", page.title)
+    becomes("Alpha-beta", page.locator("h1").inner_text)
+    becomes(2, page.locator("script").count)
 
 
 # --- moving -----------------------------------------------------------------------------------------
@@ -295,7 +296,7 @@ def test_keys_move(player: Any) -> None:
         ("ArrowLeft", 0),
     ):
         player.keyboard.press(key)
-        assert step(player) == wanted, key
+        becomes(wanted, step, player, say=key)
 
 
 def test_buttons_move_and_say_what_they_do(player: Any) -> None:
@@ -308,20 +309,20 @@ def test_buttons_move_and_say_what_they_do(player: Any) -> None:
         ("Next cut", CUTS[0]),
     ):
         player.get_by_role("button", name=name, exact=True).click()
-        assert step(player) == wanted, name
+        becomes(wanted, step, player, say=name)
     player.get_by_role("button", name="First step").click()
     for name in ("First step", "Back", "Previous cut"):
-        assert player.get_by_role("button", name=name).get_attribute("aria-disabled") == "true"
+        becomes("true", player.get_by_role("button", name=name).get_attribute, "aria-disabled")
 
 
 def test_the_slider_moves_and_shows_where_the_cuts_are(player: Any) -> None:
     slider = player.get_by_role("slider", name="Step")
     slider.fill("20")
-    assert step(player) == 20
-    assert slider.get_attribute("aria-valuetext") == "Alpha-beta, step 21 of 44"
+    becomes(20, step, player)
+    becomes("Alpha-beta, step 21 of 44", slider.get_attribute, "aria-valuetext")
     slider.press("ArrowRight")
-    assert step(player) == 21
-    assert player.locator(".mv-marks i").count() == 3
+    becomes(21, step, player)
+    becomes(3, player.locator(".mv-marks i").count)
     box = player.locator(".mv-slider").bounding_box()
     mark = player.locator(".mv-marks i").first.bounding_box()
     slider.fill(str(CUTS[0]))
@@ -330,11 +331,11 @@ def test_the_slider_moves_and_shows_where_the_cuts_are(player: Any) -> None:
 
 
 def test_it_plays_to_the_end_and_begins_again(player: Any) -> None:
-    assert player.get_by_role("button", name="Play").count() == 1
+    becomes(1, player.get_by_role("button", name="Play").count)
     set_up(player, "Steps per second", "8")
     player.get_by_role("slider").fill("38")
     player.get_by_role("button", name="Play").click()
-    assert player.get_by_role("button", name="Pause").count() == 1
+    becomes(1, player.get_by_role("button", name="Pause").count)
     player.wait_for_function("() => document.querySelector('.mv-slider input').value == 43")
     player.get_by_role("button", name="Play").wait_for()
     player.locator("body").press(" ")  # a space plays, from the beginning
@@ -345,20 +346,21 @@ def test_it_plays_to_the_end_and_begins_again(player: Any) -> None:
     player.get_by_role("button", name="Pause").click()
     here = step(player)
     player.wait_for_timeout(400)
-    assert step(player) == here
+    becomes(here, step, player)
 
 
 def test_a_click_on_a_node_goes_to_where_it_was_entered_or_cut_off(player: Any) -> None:
     for path, wanted in (("0.1", TRACE.steps.entered[TRACE.node((0, 1)).index or 0]), ("2.1.0", CUTS[2]), ("", 0)):
         box = player.locator(f'.mv-node[data-path="{path}"]').bounding_box()
         player.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        assert step(player) == wanted, path
+        becomes(wanted, step, player, say=path)
 
 
 def test_pointing_at_a_node_tells_its_story_up_to_now(player: Any) -> None:
     player.get_by_role("slider").fill(str(CUTS[0]))
     box = player.locator('.mv-node[data-path="0.1"]').bounding_box()
     player.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    player.locator(".mv-story").wait_for()
     told = player.locator(".mv-story").inner_text().replace("\u00a0", " ")
     mine = [k for k in range(CUTS[0] + 1) if TRACE[k].node.path == (0, 1)]
     assert len(mine) == 3
@@ -366,10 +368,10 @@ def test_pointing_at_a_node_tells_its_story_up_to_now(player: Any) -> None:
         assert TRACE.caption(k) in told
     assert "[5, 3]" in told
     player.mouse.move(5, 700)
-    assert not player.locator(".mv-story").is_visible()
+    player.locator(".mv-story").wait_for(state="hidden")
     box = player.locator('.mv-node[data-path="2"]').bounding_box()
     player.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    assert "Not reached yet." in player.locator(".mv-story").inner_text()
+    player.locator(".mv-story").filter(has_text="Not reached yet.").wait_for()
 
 
 def test_a_story_is_told_where_only_some_steps_are_shown(visit: Any, tmp_path: Path) -> None:
@@ -379,13 +381,16 @@ def test_a_story_is_told_where_only_some_steps_are_shown(visit: Any, tmp_path: P
         box = page.locator(f'.mv-node[data-path="{path}"]').bounding_box()
         page.mouse.move(5, 715)
         page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.locator(".mv-story").wait_for()
         return str(page.locator(".mv-story").inner_text())
 
     page.keyboard.press("End")
+    becomes(43, step, page)
     assert TRACE.caption(CUTS[0]) in story("0.1.1")  # why N was never looked at, though that step is not shown
     page.keyboard.press("Home")
+    becomes(min(TRACE.steps.finished), step, page)
     assert "Not reached yet." in story("0.1.1")
-    assert page.locator(".mv-where").inner_text() == f"{1 + min(TRACE.steps.finished)} / 44"
+    becomes(f"{1 + min(TRACE.steps.finished)} / 44", page.locator(".mv-where").inner_text)
 
 
 def test_the_cursor_stays_in_sight_and_a_right_click_does_nothing(player: Any) -> None:
@@ -393,16 +398,16 @@ def test_the_cursor_stays_in_sight_and_a_right_click_does_nothing(player: Any) -
     player.locator(".mv-cursor").focus()
     for key in ("+", "+", "+", "+", "+", "ArrowDown", "ArrowDown", "ArrowDown"):
         player.keyboard.press(key)
-    player.wait_for_timeout(400)
+    until(player, AT_REST)
     stage, cursor = (player.locator(name).bounding_box() for name in (".mv-stage", ".mv-cursor"))
     assert stage["x"] <= cursor["x"] + cursor["width"] / 2 <= stage["x"] + stage["width"]
     assert stage["y"] <= cursor["y"] + cursor["height"] / 2 <= stage["y"] + stage["height"]
     player.keyboard.press("Escape")
-    assert not player.locator(".mv-story").is_visible()
+    player.locator(".mv-story").wait_for(state="hidden")
     player.keyboard.press("0")
     box = player.locator('.mv-node[data-path="1"]').bounding_box()
     player.mouse.click(box["x"] + 20, box["y"] + 20, button="right")
-    assert step(player) == 43
+    becomes(43, step, player)
     player.get_by_role("slider").focus()
     player.keyboard.press(" ")
     player.get_by_role("button", name="Pause").wait_for()
@@ -411,7 +416,7 @@ def test_the_cursor_stays_in_sight_and_a_right_click_does_nothing(player: Any) -
 def test_a_finger_scrolls_the_page_and_a_tap_tells_the_story(visit: Any, tmp_path: Path) -> None:
     page = opened(visit(saved(TRACE, tmp_path), viewport={"width": 360, "height": 740}, has_touch=True))
     page.keyboard.press("End")
-    assert page.evaluate("getComputedStyle(document.querySelector('.mv-glass')).touchAction") == "pan-y"
+    becomes("pan-y", page.evaluate, "getComputedStyle(document.querySelector('.mv-glass')).touchAction")
     box = page.locator('.mv-node[data-path="1"]').bounding_box()
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.locator(".mv-story").wait_for()
@@ -433,12 +438,12 @@ def test_the_keyboard_walks_over_the_nodes(player: Any) -> None:
         ("ArrowRight", "J"),
     ):
         player.keyboard.press(key)
-        assert player.locator(".mv-story strong").inner_text().startswith(f"{label},"), key
+        player.locator(".mv-story strong").filter(has_text=re.compile(f"^{label},")).wait_for()
     assert TRACE.caption(CUTS[2]) in player.locator(".mv-cursor").get_attribute("aria-label")
     player.keyboard.press("Enter")
-    assert step(player) == CUTS[2]
+    becomes(CUTS[2], step, player)
     player.keyboard.press("ArrowUp")
-    assert player.locator(".mv-story strong").inner_text().startswith("D,")
+    player.locator(".mv-story strong").filter(has_text=re.compile("^D,")).wait_for()
 
 
 def test_zoom_and_pan_keep_the_current_node_in_sight(player: Any) -> None:
@@ -449,13 +454,13 @@ def test_zoom_and_pan_keep_the_current_node_in_sight(player: Any) -> None:
 
     for key, wanted in (("+", 1.5), ("+", 2.25), ("-", 1.5), ("0", 1), ("-", 1)):
         player.keyboard.press(key)
-        assert scale() == pytest.approx(wanted)
+        becomes(pytest.approx(wanted), scale)
     for _ in range(4):
         player.keyboard.press("+")
     stage = player.locator(".mv-stage").bounding_box()
     for _ in range(44):
         player.keyboard.press("ArrowRight")
-    player.wait_for_timeout(400)
+    until(player, AT_REST)
     current = player.locator(".mv-current").bounding_box()
     middle = current["x"] + current["width"] / 2, current["y"] + current["height"] / 2
     assert stage["x"] < middle[0] < stage["x"] + stage["width"]
@@ -465,10 +470,10 @@ def test_zoom_and_pan_keep_the_current_node_in_sight(player: Any) -> None:
     player.mouse.down()
     player.mouse.move(stage["x"] + 250, stage["y"] + 260, steps=4)
     player.mouse.up()
-    assert player.locator(".mv-sheet").get_attribute("style") != before
-    assert step(player) == 43  # a drag is no click
+    until(player, "before => document.querySelector('.mv-sheet').getAttribute('style') !== before", before)
+    becomes(43, step, player)  # a drag is no click
     player.get_by_role("button", name="Show all").click()
-    assert scale() == 1
+    becomes(1, scale)
     player.mouse.move(stage["x"] + 300, stage["y"] + 200)
     player.keyboard.down("Control")
     player.mouse.wheel(0, -100)
@@ -486,12 +491,12 @@ def test_panels_can_be_hidden(player: Any) -> None:
         ("Counts", "counts"),
     ):
         shown = player.locator(f'[data-panel="{panel}"]:not(.mv-tally)')
-        assert shown.is_visible()
+        shown.wait_for()
         player.get_by_role("checkbox", name=name).uncheck()
-        assert not shown.is_visible()
-    assert not player.locator(".mv-side").is_visible()
+        shown.wait_for(state="hidden")
+    player.locator(".mv-side").wait_for(state="hidden")
     player.get_by_role("checkbox", name="Counts").check()
-    assert player.locator('[data-panel="counts"]:not(.mv-tally)').is_visible()
+    player.locator('[data-panel="counts"]:not(.mv-tally)').wait_for()
 
 
 # --- the page ---------------------------------------------------------------------------------------
@@ -500,11 +505,11 @@ def test_panels_can_be_hidden(player: Any) -> None:
 def test_the_address_opens_a_step_and_is_kept(visit: Any, tmp_path: Path) -> None:
     url = saved(TRACE, tmp_path)
     page = opened(visit(f"{url}#step=12"))
-    assert step(page) == 11
+    becomes(11, step, page)
     page.keyboard.press("ArrowRight")
     page.wait_for_function("() => location.hash === '#step=13'")
     for hash_, wanted in (("#step=9999", 43), ("#step=0", 0), ("#step=x", 0), ("", 0), ("#step=" + "9" * 400, 43)):
-        assert step(opened(visit(url + hash_))) == wanted, hash_
+        becomes(wanted, step, opened(visit(url + hash_)), say=hash_)
 
 
 def visits(page: Any) -> list[int]:
@@ -514,27 +519,27 @@ def visits(page: Any) -> list[int]:
 def test_searches_side_by_side_move_together(visit: Any, tmp_path: Path) -> None:
     both = mv.compare(mv.minimax(mv.trees.lecture()), TRACE)
     page = opened(visit(saved(both, tmp_path, theme="light")))
-    assert page.locator(".mv-pane").count() == 2
+    becomes(2, page.locator(".mv-pane").count)
     page.keyboard.press("End")
-    assert page.locator(".mv-tally").all_inner_texts() == ["visited: 21", "visited: 14 · cut off: 7"]
+    becomes(["visited: 21", "visited: 14 · cut off: 7"], page.locator(".mv-tally").all_inner_texts)
     told = page.locator(".mv-caption[aria-live]").evaluate_all("captions => captions.map(c => c.textContent.trim())")
     told = [caption.replace("\u00a0", " ") for caption in told]  # a move is not broken over two lines
     assert told == [trace.caption() for trace in both.traces]
-    assert page.locator(".mv-name h3").all_inner_texts() == [trace.conventions.title for trace in both.traces]
+    becomes([trace.conventions.title for trace in both.traces], page.locator(".mv-name h3").all_inner_texts)
     names = page.get_by_role("region").evaluate_all("panes => panes.map(pane => pane.getAttribute('aria-label'))")
     assert names == [trace.conventions.title for trace in both.traces]
     page.get_by_role("slider").fill("29")
-    assert page.locator(".mv-where").inner_text() == "30 / 65"
+    becomes("30 / 65", page.locator(".mv-where").inner_text)
     set_up(page, "Move together by", "node")
     entered = both.traces[0][both.timeline()[29][0]].visited  # the same moment of the first search
-    assert visits(page) == [entered, entered]
+    becomes([entered, entered], visits, page)
     for more in range(1, 10):
         page.keyboard.press("ArrowRight")
-        assert visits(page) == [min(entered + more, 21), min(entered + more, 14)]
+        becomes([min(entered + more, 21), min(entered + more, 14)], visits, page)
     columns = columns_of(both)
     set_up(page, "Move together by", "place")
     page.get_by_role("slider").fill("33")  # alpha-beta waits at a cut
-    assert [one.is_visible() for one in page.locator(".mv-waits").all()] == [False, True]
+    becomes([False, True], page.locator(".mv-waits").evaluate_all, "all => all.map(one => one.checkVisibility())")
     for pane, (column, shot) in enumerate(zip(columns.columns, columns.shots(both.timeline(), 33), strict=True)):
         drawn = column.draw(shot)
         same = SAME.replace(
@@ -542,14 +547,14 @@ def test_searches_side_by_side_move_together(visit: Any, tmp_path: Path) -> None
         )
         heading = page.evaluate(f"document.querySelectorAll('.mv-sheet svg')[{pane}].getAttribute('aria-label')")
         assert heading in drawn
-        assert page.evaluate(same, [drawn]), pane
+        until(page, same, [drawn])
 
 
 def test_without_javascript_the_last_step_and_all_words_are_there(visit: Any, tmp_path: Path) -> None:
     page = visit(saved(TRACE, tmp_path), java_script_enabled=False)
-    assert page.locator("svg").count() == 1
-    assert page.locator("li").count() == 44
-    assert page.locator("li").nth(CUTS[0]).inner_text() == TRACE.caption(CUTS[0])
+    becomes(1, page.locator("svg").count)
+    becomes(44, page.locator("li").count)
+    becomes(TRACE.caption(CUTS[0]), page.locator("li").nth(CUTS[0]).inner_text)
 
 
 def test_dark_mode_print_and_reduced_motion_are_respected(visit: Any, tmp_path: Path) -> None:
@@ -559,26 +564,26 @@ def test_dark_mode_print_and_reduced_motion_are_respected(visit: Any, tmp_path: 
         return str(page.locator(".mv-sheet svg > rect").first.get_attribute("fill"))
 
     page = opened(visit(url, color_scheme="dark", reduced_motion="reduce"))
-    assert ground(page) == "#12161b"
+    becomes("#12161b", ground, page)
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
     page.wait_for_function("() => document.querySelector('.mv-sheet svg > rect').getAttribute('fill') === '#ffffff'")
     page.keyboard.press("+")
     assert page.evaluate("getComputedStyle(document.querySelector('.mv-sheet')).transitionDuration") in ("0s", "")
     set_up(page, "Colours", "dark")
-    assert ground(page) == "#12161b"
+    becomes("#12161b", ground, page)
     page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
-    assert ground(page) == "#ffffff"
+    becomes("#ffffff", ground, page)
     page.emulate_media(media="print")
-    assert not page.locator(".mv-controls").is_visible()
-    assert page.locator(".mv-caption[aria-live]").is_visible()
+    page.locator(".mv-controls").wait_for(state="hidden")
+    page.locator(".mv-caption[aria-live]").wait_for()
     page.evaluate("window.dispatchEvent(new Event('afterprint'))")
-    assert ground(page) == "#12161b"
+    becomes("#12161b", ground, page)
 
 
 def test_persian_runs_from_right_to_left_around_a_tree_from_left_to_right(visit: Any, tmp_path: Path) -> None:
     page = opened(visit(saved(TRACE, tmp_path, lang="fa")))
-    assert page.locator("html").get_attribute("dir") == "rtl"
-    assert page.evaluate("getComputedStyle(document.querySelector('.mv-caption')).direction") == "rtl"
+    becomes("rtl", page.locator("html").get_attribute, "dir")
+    becomes("rtl", page.evaluate, "getComputedStyle(document.querySelector('.mv-caption')).direction")
     main, side = (page.locator(name).bounding_box() for name in (".mv-panes", ".mv-side"))
     assert side["x"] < main["x"]
     first, last = (page.locator(f'.mv-node[data-path="{path}"]').bounding_box() for path in ("0", "2"))
@@ -611,12 +616,12 @@ def test_it_can_be_embedded_in_a_course_page(visit: Any, course_page: str) -> No
     page = visit(course_page)
     frame = page.frame_locator("iframe")
     frame.locator(".mv-controls").wait_for()
-    assert frame.locator(".mv-where").inner_text() == "16 / 44"
+    becomes("16 / 44", frame.locator(".mv-where").inner_text)
     frame.get_by_role("button", name="Next", exact=True).click()
-    assert frame.locator(".mv-where").inner_text() == "17 / 44"
-    assert not frame.locator(".mv-side").is_visible(), "a frame is small: the drawer is closed at first"
+    becomes("17 / 44", frame.locator(".mv-where").inner_text)
+    frame.locator(".mv-side").wait_for(state="hidden")  # a frame is small: the drawer is closed at first
     frame.get_by_role("button", name="Panels").click()
-    assert frame.locator(".mv-side").is_visible()
+    frame.locator(".mv-side").wait_for()
 
 
 @pytest.mark.parametrize("options", [{}, {"color_scheme": "dark"}, {"viewport": {"width": 390, "height": 844}}])
@@ -687,9 +692,9 @@ def test_on_a_phone_all_words_are_text_and_the_controls_stay_in_reach(
 ) -> None:
     width, height = WINDOWS[name]
     page = opened(visit(saved(TRACE, tmp_path, lang=lang) + "#step=16", **sized(name, has_touch=True)))
-    assert page.evaluate("document.documentElement.scrollWidth") == width
+    becomes(width, page.evaluate, "document.documentElement.scrollWidth")
     for part in ("h1", ".mv-lead", ".mv-signs", ".mv-caption[aria-live]"):
-        assert page.locator(part).is_visible(), part
+        page.locator(part).wait_for()
     if name == "phone":
         assert page.locator(".mv-tally").inner_text().startswith("visited: 7" if lang == "en" else "دیده‌شده: 7")
     bar = page.locator(".mv-controls").bounding_box()
@@ -708,7 +713,7 @@ def test_on_a_phone_all_words_are_text_and_the_controls_stay_in_reach(
 
 def test_on_a_phone_a_comparison_says_which_side_is_which(visit: Any, tmp_path: Path) -> None:
     page = opened(visit(saved(BOTH, tmp_path), **sized("phone")))
-    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    becomes(390, page.evaluate, "document.documentElement.scrollWidth")
     names, stages = page.locator(".mv-name h3").all(), page.locator(".mv-stage").all()
     assert [name.inner_text() for name in names] == ["Minimax", "Alpha-beta"]
     tops = [part.bounding_box()["y"] for pair in zip(names, stages, strict=True) for part in pair]
@@ -735,7 +740,7 @@ def test_on_a_phone_held_sideways_a_comparison_needs_no_scrolling(visit: Any, tm
     page = opened(visit(saved(BOTH, tmp_path), **sized("turned")))
     for key in ("n", "End"):
         page.keyboard.press(key)
-        assert page.evaluate("(e => [e.scrollWidth, e.scrollHeight])(document.documentElement)") == [width, height]
+        becomes([width, height], page.evaluate, "(e => [e.scrollWidth, e.scrollHeight])(document.documentElement)")
         top = page.locator(".mv-controls").bounding_box()["y"]
         for stage in (one.bounding_box() for one in page.locator(".mv-stage").all()):
             assert stage["y"] + stage["height"] <= top + 1
@@ -770,24 +775,24 @@ def test_f_fills_the_screen(player: Any) -> None:
 
 
 def test_a_question_mark_lists_the_keys(player: Any) -> None:
-    for name, before in (("Next", ".mv-next"), ("Pseudocode", ".mv-code")):
+    for before in (".mv-next", ".mv-code"):
         player.locator(before).focus()
         player.keyboard.press("?")
         dialog = player.get_by_role("dialog", name="Keys")
-        assert dialog.is_visible()
+        dialog.wait_for()
         assert {"←", "→", "n", "p", "Home", "End", "Space", "f", "d", "?"} <= set(
             dialog.locator("kbd").all_inner_texts()
         )
         here = step(player)
         player.keyboard.press("ArrowRight")  # meant for the dialog
-        assert step(player) == here
+        becomes(here, step, player)
         player.keyboard.press("Escape")
-        assert not dialog.is_visible()
-        assert player.evaluate("name => document.activeElement.matches(name)", before), name
+        dialog.wait_for(state="hidden")
+        until(player, "name => document.activeElement.matches(name)", before)
     player.get_by_role("button", name="Settings").click()
     player.get_by_role("button", name="Keys ?").click()
     player.get_by_role("button", name="Close").click()
-    assert not player.get_by_role("dialog").first.is_visible()
+    player.get_by_role("dialog").first.wait_for(state="hidden")
 
 
 def test_the_drawer_opens_and_closes_and_stays_so(visit: Any, player: Any, tmp_path: Path) -> None:
@@ -797,17 +802,26 @@ def test_the_drawer_opens_and_closes_and_stays_so(visit: Any, player: Any, tmp_p
     player.get_by_role("checkbox", name="Counts").uncheck()
     player.keyboard.press("Escape")
     button.click()
-    assert not drawer.is_visible()
-    assert button.get_attribute("aria-expanded") == "false"
-    assert player.locator(".mv-stage").bounding_box()["width"] > wide + 200
+    drawer.wait_for(state="hidden")
+    becomes("false", button.get_attribute, "aria-expanded")
+    until(player, "wide => document.querySelector('.mv-stage').getBoundingClientRect().width > wide + 200", wide)
     set_up(player, "Language", "sr")
     player.get_by_text("Alfa-beta").first.wait_for(state="attached")
-    assert not drawer.is_visible()
+    drawer.wait_for(state="hidden")
     player.reload()
     opened(player)
-    assert not drawer.is_visible()
+    drawer.wait_for(state="hidden")
     player.keyboard.press("d")
-    assert player.locator(".mv-side section:visible").count() == 3
+    becomes(3, player.locator(".mv-side section:visible").count)
+
+
+# whether the story is in the window, and not on its node
+APART = """() => {
+    const [node, story] = [".mv-cursor", ".mv-story"].map((one) => document.querySelector(one).getBoundingClientRect());
+    const aside = story.left >= node.right - 1 || story.right <= node.left + 1;
+    const within = story.left >= 0 && story.top >= 0 && story.right <= innerWidth && story.bottom <= innerHeight;
+    return story.width > 0 && within && (aside || story.top >= node.bottom - 1 || story.bottom <= node.top + 1);
+}"""
 
 
 def test_a_story_hides_neither_its_node_nor_leaves_the_window(visit: Any, tmp_path: Path) -> None:
@@ -825,19 +839,7 @@ def test_a_story_hides_neither_its_node_nor_leaves_the_window(visit: Any, tmp_pa
         ):
             if key:
                 page.keyboard.press(key)
-            page.wait_for_timeout(30)
-            node, story = (page.locator(part).bounding_box() for part in (".mv-cursor", ".mv-story"))
-            assert story["x"] >= 0
-            assert story["y"] >= 0
-            assert story["x"] + story["width"] <= WINDOWS[name][0]
-            assert story["y"] + story["height"] <= WINDOWS[name][1]
-            apart = (
-                story["x"] >= node["x"] + node["width"] - 1
-                or story["x"] + story["width"] <= node["x"] + 1
-                or story["y"] >= node["y"] + node["height"] - 1
-                or story["y"] + story["height"] <= node["y"] + 1
-            )
-            assert apart, (name, key)
+            until(page, APART)
 
 
 def test_alpha_and_beta_have_the_colours_of_max_and_min(player: Any) -> None:
@@ -845,30 +847,30 @@ def test_alpha_and_beta_have_the_colours_of_max_and_min(player: Any) -> None:
     colour = "one => getComputedStyle(one).color"
     maximum, minimum = "rgb(0, 114, 178)", "rgb(160, 57, 124)"
     for part in (".mv-code", ".mv-stack thead", ".mv-caption[aria-live]"):
-        assert player.locator(f"{part} :text-is('α')").first.evaluate(colour) == maximum, part
-        assert player.locator(f"{part} :text-is('β')").first.evaluate(colour) == minimum, part
+        becomes(maximum, player.locator(f"{part} :text-is('α')").first.evaluate, colour, say=part)
+        becomes(minimum, player.locator(f"{part} :text-is('β')").first.evaluate, colour, say=part)
     cells = player.locator(".mv-stack tbody tr").last.locator("td")
     assert [cells.nth(i).evaluate(colour) for i in (0, 1)] == [maximum, minimum]
 
 
 def test_a_page_speaks_all_languages_while_it_is_small(visit: Any, tmp_path: Path, monkeypatch: Any) -> None:
     page = opened(visit(saved(TRACE, tmp_path, theme="light") + "#step=16"))
-    assert page.title() == "Alpha-beta · lecture"
-    assert page.locator(".mv-lead").inner_text() == mv.trees.story("lecture")
+    becomes("Alpha-beta · lecture", page.title)
+    becomes(mv.trees.story("lecture"), page.locator(".mv-lead").inner_text)
     for lang, name in (("fa", "Language"), ("el", "زبان"), ("en", "Γλώσσα")):
         page.locator("button.mv-settings").click()
         page.get_by_label(name).select_option(lang)
         page.wait_for_function("lang => document.querySelector('.mv-player').lang === lang", arg=lang)
-        assert caption(page) == TRACE.caption(15, lang)
-        assert page.locator("html").get_attribute("lang") == lang
-        assert page.evaluate(SAME, [TRACE.svg(15, size=SIZE, caption=False, lang=lang)])
+        becomes(TRACE.caption(15, lang), caption, page)
+        becomes(lang, page.locator("html").get_attribute, "lang")
+        until(page, SAME, [TRACE.svg(15, size=SIZE, caption=False, lang=lang)])
         page.keyboard.press("Escape")
-    assert page.locator(".mv-lead").inner_text() == mv.trees.story("lecture")
+    becomes(mv.trees.story("lecture"), page.locator(".mv-lead").inner_text)
     monkeypatch.setattr("minimaxviz.export.html.MOST_BYTES", 1_000)
     page = opened(visit(saved(TRACE, tmp_path, lang="sr")))
     page.locator("button.mv-settings").click()
-    assert page.locator(".mv-menu select").count() == 2
-    assert page.locator(".mv-lead").inner_text() == "Alfa-beta posećuje 14 od ukupno 21 čvorova."
+    becomes(2, page.locator(".mv-menu select").count)
+    becomes("Alfa-beta posećuje 14 od ukupno 21 čvorova.", page.locator(".mv-lead").inner_text)
 
 
 def test_a_title_of_ones_own(visit: Any, tmp_path: Path) -> None:
@@ -883,7 +885,7 @@ def test_a_page_without_what_it_needs_shows_what_is_there_without_javascript(vis
     page = visit("about:blank")
     page.goto(url)
     page.locator("li").nth(43).wait_for()
-    assert page.locator(".mv-still svg").count() == 1
+    becomes(1, page.locator(".mv-still svg").count)
 
 
 @pytest.mark.parametrize("name", ["boards", "folded boards", "compared and folded"])
@@ -910,7 +912,7 @@ def test_the_player_of_five_hundred_nodes_steps_without_asking_python(visit: Any
     page = opened(visit(saved(trace, tmp_path)))
     assert 20 < page.locator(".mv-node").count() < 500, "what could not be read is folded"
     page.keyboard.press("End")
-    assert step(page) == len(trace) - 1
+    becomes(len(trace) - 1, step, page)
 
 
 # --- before the search ------------------------------------------------------------------------------
@@ -938,5 +940,5 @@ def test_a_film_that_begins_before_the_search_shows_what_python_draws(
     steps = {k + 1: [TRACE.svg(k, size=SIZE, caption=False, leaves="shown")] for k in range(6)}
     order = [0, 1, 2, 0, 5, 4, 3, 2, 1, 0]
     assert walk(page, SAME_AS_DRAWN, order, {0: [before], **steps}) == [True] * len(order)
-    assert page.locator(".mv-stack tbody tr").count() == 0
-    assert caption(page) == ""
+    becomes(0, page.locator(".mv-stack tbody tr").count)
+    becomes("", caption, page)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import minimaxviz as mv
+from tests.browser import AT_REST, becomes, until
 
 PAGE = """<!DOCTYPE html><html><head><meta charset="utf-8"><title>panel</title>
 <style>body {{ margin: 0 }} {css}</style></head><body><main id="el"></main><script type="module">
@@ -76,18 +77,18 @@ def test_a_board_is_played_with_the_keyboard_and_keeps_the_focus(visit: Any, tmp
     match = mv.Match(mv.TicTacToe())
     page = opened(visit, tmp_path, match)
     page.keyboard.press("Tab")
-    assert focused(page) == "0,0"
+    becomes("0,0", focused, page)
     for key in ("ArrowUp", "ArrowLeft", "ArrowDown", "ArrowRight"):
         page.keyboard.press(key)
-    assert focused(page) == "1,1"
+    becomes("1,1", focused, page)
     page.keyboard.press("Enter")
     page.get_by_text("O played 0,0.").wait_for()
-    assert focused(page) == "1,1"
+    becomes("1,1", focused, page)
     page.keyboard.press("Enter")
     page.get_by_role("alert").get_by_text("Nothing can be done at 1, 1: X stands there.").wait_for()
-    assert focused(page) == "1,1"
-    assert page.get_by_role("gridcell", name="row 1, column 1: X").count() == 1
-    assert page.get_by_role("gridcell", name="row 2, column 2: empty, can be played").count() == 1
+    becomes("1,1", focused, page)
+    becomes(1, page.get_by_role("gridcell", name="row 1, column 1: X").count)
+    becomes(1, page.get_by_role("gridcell", name="row 2, column 2: empty, can be played").count)
     seen = []
     for _ in range(10):  # everything else is reached with Tab
         page.keyboard.press("Tab")
@@ -95,8 +96,8 @@ def test_a_board_is_played_with_the_keyboard_and_keeps_the_focus(visit: Any, tmp
     assert seen[:5] == ["Show me why", "Hint", "Take back", "Stop", "New game"]
     page.get_by_role("button", name="Show me why").press("Enter")
     page.get_by_role("heading", name="Why O (MIN) played 0,0").wait_for()
-    assert page.get_by_role("button", name="Show me why").get_attribute("aria-expanded") == "true"
-    assert page.get_by_role("img", name="chosen").count() == 1
+    becomes("true", page.get_by_role("button", name="Show me why").get_attribute, "aria-expanded")
+    becomes(1, page.get_by_role("img", name="chosen").count)
     page.get_by_role("button", name="Take back").press("Enter")  # the reason goes with its move
     page.locator(".mv-why").wait_for(state="hidden")
     assert match.session.turns == []
@@ -107,9 +108,9 @@ def test_two_fields_make_a_move_and_escape_forgets_the_first(visit: Any, tmp_pat
     page = opened(visit, tmp_path, match)
     page.locator('[data-at="2,1"]').focus()
     page.keyboard.press("Enter")
-    assert page.locator(".mv-goal").count() == 1
+    becomes(1, page.locator(".mv-goal").count)
     page.keyboard.press("Escape")
-    assert page.locator(".mv-goal, .mv-chosen").count() == 0
+    becomes(0, page.locator(".mv-goal, .mv-chosen").count)
     page.keyboard.press("Enter")
     page.keyboard.press("ArrowUp")
     page.keyboard.press("Enter")
@@ -122,7 +123,7 @@ def test_moves_without_fields_are_buttons_that_keep_the_focus(visit: Any, tmp_pa
     page = opened(visit, tmp_path, match)
     page.get_by_role("button", name="C-1").press("Enter")
     page.get_by_text("second played").wait_for()
-    assert focused(page) == page.locator(".mv-board-choices button").first.inner_text()
+    until(page, "() => document.activeElement === document.querySelector('.mv-board-choices button')")
 
 
 def test_keys_of_a_panel_are_not_heard_around_it(visit: Any, tmp_path: Path) -> None:
@@ -132,10 +133,10 @@ def test_keys_of_a_panel_are_not_heard_around_it(visit: Any, tmp_path: Path) -> 
     for key in ("d", "ArrowRight", "0"):
         page.keyboard.press(key)
     page.get_by_role("combobox").first.press("x")
-    assert page.evaluate("heard") == []
+    becomes([], page.evaluate, "heard")
     page.evaluate("close()")
     page.locator('[data-at="0,0"]').press("d")
-    assert page.evaluate("heard") == ["d"]
+    becomes(["d"], page.evaluate, "heard")
 
 
 def test_a_lab_reads_what_is_typed_and_says_at_the_field_what_is_wrong(visit: Any, tmp_path: Path) -> None:
@@ -145,20 +146,20 @@ def test_a_lab_reads_what_is_typed_and_says_at_the_field_what_is_wrong(visit: An
     lists.fill("[[3, 12], <b>")
     alert = page.get_by_role("alert").filter(has_text="is not JSON")
     alert.wait_for()
-    assert lists.get_attribute("aria-invalid") == "true"
-    assert page.locator(".mv-build b").count() == 0
+    becomes("true", lists.get_attribute, "aria-invalid")
+    becomes(0, page.locator(".mv-build b").count)
     lists.fill("[[3, 12, 8], [2, 4]]")
     page.locator(".mv-where").get_by_text("21 / 21").wait_for()  # it stays at the end
-    assert lists.get_attribute("aria-invalid") is None
-    assert focused(page) == lists.evaluate("field => field.textContent")
+    becomes(None, lists.get_attribute, "aria-invalid")
+    becomes(lists.evaluate("field => field.textContent"), focused, page)
 
     page.get_by_role("tab", name="Lists").press("ArrowRight")
-    assert page.get_by_role("tab", selected=True).inner_text() == "Table"
+    becomes("Table", page.get_by_role("tab", selected=True).inner_text)
     leaf = page.get_by_role("textbox", name="D: Value")
     leaf.fill("7")
     leaf.press("Enter")
     page.wait_for_function("() => document.querySelector('.mv-sheet svg').textContent.includes('7')")
-    assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "D: Value"
+    becomes("D: Value", page.evaluate, "document.activeElement.getAttribute('aria-label')")
     assert lab.tree == mv.Tree.from_nested([[7, 12, 8], [2, 4]])
 
     page.get_by_role("combobox", name="Search").select_option("minimax")
@@ -179,14 +180,14 @@ def test_panels_are_fit_for_phones_and_screen_readers(visit: Any, tmp_path: Path
     match.show_search()
     for widget in (match, mv.Lab(lang=lang), mv.Match(mv.Byte(), lang=lang)):
         page = opened(visit, tmp_path, widget, viewport={"width": 390, "height": 844}, color_scheme=scheme)
-        page.wait_for_timeout(300)
-        assert page.evaluate("document.documentElement.scrollWidth") == 390
-        assert page.locator(".mv-panel").get_attribute("dir") == ("rtl" if lang == "fa" else "ltr")
+        until(page, AT_REST)
+        becomes(390, page.evaluate, "document.documentElement.scrollWidth")
+        becomes("rtl" if lang == "fa" else "ltr", page.locator(".mv-panel").get_attribute, "dir")
         small = """[...document.querySelectorAll(".mv-panel :is(button, select, input:not([type=checkbox]), textarea)")]
             .filter((one) => !one.closest(".mv-player") && one.offsetParent)
             .map((one) => [one.textContent, ...["width", "height"].map((side) => one.getBoundingClientRect()[side])])
             .filter(([, width, height]) => Math.min(width, height) < 44)"""
-        assert page.evaluate(small) == []
+        becomes([], page.evaluate, small)
         found = Axe().run(page, context=".mv-panel", options={"rules": {"region": {"enabled": False}}})
         assert found.violations_count == 0, found.generate_report()
 

@@ -12,6 +12,7 @@ from minimaxviz.practice.attempts import earned
 from minimaxviz.practice.question import Question, path_text
 from minimaxviz.practice.questions import KINDS
 from minimaxviz.widget.bundle import script
+from tests.browser import AT_REST, becomes, until
 from tests.test_panels import opened as opened_panel
 from tests.test_quiz import told
 
@@ -89,14 +90,14 @@ def test_all_kinds_are_answered_with_the_mouse(visit: Any, tmp_path: Path) -> No
     assert len({question.kind for question in quiz.questions}) == 12
     page = opened(visit, tmp_path, quiz)
     for place, question in enumerate(quiz.questions):
-        assert page.locator(".mv-question").inner_text() == question.data()["text"]
+        becomes(question.data()["text"], page.locator(".mv-question").inner_text)
         answer_by_mouse(page, question)
         check(page)
         told_right = page.locator(".mv-told-right")
         told_right.wait_for()
         assert question.why("en") in told_right.inner_text(), place
         go_on(page)
-    assert page.locator(".mv-total").inner_text() == "12 of 12"
+    becomes("12 of 12", page.locator(".mv-total").inner_text)
     marks = downloaded(page)
     assert marks["score"] == 1
     assert {mark["verdict"] for mark in marks["questions"]} == {"right"}
@@ -104,7 +105,7 @@ def test_all_kinds_are_answered_with_the_mouse(visit: Any, tmp_path: Path) -> No
         name: quiz.marks[name] for name in ("version", "seed", "tree", "conventions")
     }
     page.get_by_role("button", name="Again").click()
-    assert page.locator(".mv-count").inner_text().startswith("Question 1 of 12")
+    page.locator(".mv-count").filter(has_text=re.compile("^Question 1 of 12")).wait_for()
 
 
 WRONG = {"number": ["77"], "window": ["77", "78"], "node": ["A"], "order": ["U"], "edges": [], "table": []}
@@ -120,7 +121,7 @@ def test_a_quiz_is_played_with_keys_alone_and_its_marks_are_pythons(visit: Any, 
             told(quiz, do="hint", question=place)
         if place % 2 and question.form != "choice":  # wrong at first
             give(page, quiz, place, WRONG[question.form])
-            assert page.locator(".mv-feedback .mv-told").count() == 1
+            becomes(1, page.locator(".mv-feedback .mv-told").count)
         if question.form == "choice":
             wanted = [choice.answer for choice in question.choices()].index(question.right[0])
             reach(page, ".mv-choice input")
@@ -137,7 +138,7 @@ def test_a_quiz_is_played_with_keys_alone_and_its_marks_are_pythons(visit: Any, 
         else:
             names = [question.subject.name(path) for path in question.right]
             give(page, quiz, place, names if question.form == "edges" else [", ".join(names)])
-        assert "mv-main" in page.evaluate("document.activeElement.className"), "the way on has the focus"
+        until(page, "() => document.activeElement.matches('.mv-main')")  # the way on has the focus
         page.keyboard.press("Enter")
     page.locator(".mv-total").wait_for()
     assert downloaded(page) == json.loads(json.dumps(quiz.marks))
@@ -191,8 +192,8 @@ def test_a_node_is_chosen_with_the_arrow_keys_on_the_tree(visit: Any, tmp_path: 
     reach(page, ".mv-cursor")
     for key in ("ArrowDown", "ArrowRight", "ArrowLeft", "Enter"):
         page.keyboard.press(key)
-    assert page.locator(".mv-fields input").input_value() == "B"
-    assert page.locator(".mv-overlay .mv-picked-node").count() == 1
+    becomes("B", page.locator(".mv-fields input").input_value)
+    becomes(1, page.locator(".mv-overlay .mv-picked-node").count)
     reach(page, ".mv-ask input")
     page.keyboard.press("Enter")
     page.locator(".mv-told-right").wait_for()
@@ -202,7 +203,7 @@ def test_a_node_is_chosen_with_the_arrow_keys_on_the_tree(visit: Any, tmp_path: 
 def test_a_quiz_is_played_by_touch_on_a_phone(visit: Any, tmp_path: Path, lang: str) -> None:
     quiz = mv.Quiz("lecture", lang=lang, kinds=["next", "cut", "update", "prune", "value"], count=6, seed=2)
     page = opened(visit, tmp_path, quiz, **PHONE)
-    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    becomes(390, page.evaluate, "document.documentElement.scrollWidth")
     for place, question in enumerate(quiz.questions):
         small = page.evaluate(SMALL)
         assert small == [], place
@@ -217,11 +218,13 @@ def test_a_quiz_is_played_by_touch_on_a_phone(visit: Any, tmp_path: Path, lang: 
                 field.fill(text)
         page.locator(".mv-ask button[type=submit]").tap()
         page.locator(".mv-told-right").wait_for()
-        assert page.evaluate("document.documentElement.scrollWidth") == 390
+        becomes(390, page.evaluate, "document.documentElement.scrollWidth")
         page.locator(".mv-onwards button").tap()
-    assert page.locator(".mv-total").is_visible()
-    assert page.evaluate("getComputedStyle(document.querySelector('.mv-asks')).direction") == (
-        "rtl" if lang == "fa" else "ltr"
+    page.locator(".mv-total").wait_for()
+    becomes(
+        "rtl" if lang == "fa" else "ltr",
+        page.evaluate,
+        "getComputedStyle(document.querySelector('.mv-asks')).direction",
     )
 
 
@@ -262,8 +265,8 @@ def test_nothing_on_the_page_gives_the_answer_away(visit: Any, tmp_path: Path, s
             assert question.why("en") not in seen or question.why("en") in {
                 trace.caption(k) for k in range(following)
             }, (place, question)
-        assert page.locator(".mv-slider input").get_attribute("max") == str(following)
-        assert page.locator(".mv-where").inner_text() == f"{following} / {following}"
+        becomes(str(following), page.locator(".mv-slider input").get_attribute, "max")
+        becomes(f"{following} / {following}", page.locator(".mv-where").inner_text)
         give_wrong(page, question)
         if not page.locator(".mv-onwards").count():  # one more attempt: what is said does not tell either
             seen = page.locator(".mv-feedback").inner_text()
@@ -303,14 +306,14 @@ def test_it_would_not_matter_what_a_skipped_leaf_is_worth(visit: Any, tmp_path: 
     for question in quiz.questions:
         answer_by_mouse(page, question)
         check(page)
-        assert page.locator(".mv-matter").count() == (question.right[0] == "yes"), question
+        becomes(question.right[0] == "yes", page.locator(".mv-matter").count, say=question)
         if question.right[0] == "yes" and question.subject.name(question.path) == "F":
-            assert page.locator(".mv-matter option").all_inner_texts() == ["N"]
+            becomes(["N"], page.locator(".mv-matter option").all_inner_texts)
             page.locator(".mv-matter input").fill("-1000")
-            assert page.locator(".mv-matter [role=status]").inner_text() == "N = −1000: A is still 3."
-            assert page.locator(".mv-overlay .mv-new-text").text_content() == "−1000"
+            becomes("N = −1000: A is still 3.", page.locator(".mv-matter [role=status]").inner_text)
+            becomes("−1000", page.locator(".mv-overlay .mv-new-text").text_content)
             page.locator(".mv-matter input").fill("many")
-            assert page.locator(".mv-matter [role=status]").inner_text() == "Type a number like 3, −2 or 99."
+            becomes("Type a number like 3, −2 or 99.", page.locator(".mv-matter [role=status]").inner_text)
         go_on(page)
 
 
@@ -323,9 +326,9 @@ def test_another_language_keeps_what_was_done(visit: Any, tmp_path: Path) -> Non
     page.get_by_role("button", name="Settings").click()
     page.get_by_label("Language").select_option("fa")
     page.locator('.mv-quiz[lang="fa"]').wait_for()
-    assert page.locator(".mv-question").inner_text() == quiz.questions[1].data("fa")["text"]
-    assert page.locator(".mv-dot-right").count() == 1
-    assert page.evaluate("document.documentElement.dir") == "rtl"
+    becomes(quiz.questions[1].data("fa")["text"], page.locator(".mv-question").inner_text)
+    becomes(1, page.locator(".mv-dot-right").count)
+    becomes("rtl", page.evaluate, "document.documentElement.dir")
 
 
 @pytest.mark.parametrize(
@@ -342,7 +345,8 @@ def test_nothing_stands_in_the_way_of_anybody(visit: Any, tmp_path: Path, option
     for place, question in enumerate(quiz.questions):
         bad(page, axe)
         give_wrong(page, question)
-        page.wait_for_timeout(400)  # until all motion has come to rest
+        page.locator(".mv-feedback .mv-told").first.wait_for()
+        until(page, AT_REST)
         bad(page, axe)
         if not page.locator(".mv-onwards").count():
             page.locator(".mv-ask .mv-actions button:visible").last.click()
@@ -378,7 +382,7 @@ def test_a_player_asks_before_it_goes_on(visit: Any, tmp_path: Path) -> None:
     page = visit(trace.save(tmp_path / "player.html").as_uri() + "#step=8")
     page.locator(".mv-controls").wait_for()
     page.keyboard.press("ArrowRight")
-    assert page.locator(".mv-where").inner_text() == "9 / 44", "nothing is asked unless somebody wants it"
+    becomes("9 / 44", page.locator(".mv-where").inner_text, say="nothing is asked unless somebody wants it")
     page.keyboard.press("ArrowLeft")
     page.get_by_role("button", name="Settings").click()
     page.get_by_label("Ask me before each step").check()
@@ -387,16 +391,16 @@ def test_a_player_asks_before_it_goes_on(visit: Any, tmp_path: Path) -> None:
     page.locator(".mv-next").click()
     questions = {(one.step, one.data()["text"]): one for one in mv.questions(trace)}
     question = questions[7, page.locator(".mv-question").inner_text()]
-    assert page.locator(".mv-where").inner_text() == "8 / 44"
+    becomes("8 / 44", page.locator(".mv-where").inner_text)
     page.keyboard.type("12")
     page.keyboard.press("ArrowRight")  # is the caret's
-    assert page.locator(".mv-where").inner_text() == "8 / 44"
+    becomes("8 / 44", page.locator(".mv-where").inner_text)
     answer_by_mouse(page, question)
     check(page)
     page.locator(".mv-told-right").wait_for()
-    assert page.locator(".mv-asking .mv-count").inner_text() == "1 of 1"
+    becomes("1 of 1", page.locator(".mv-asking .mv-count").inner_text)
     page.keyboard.press("Enter")  # goes on
-    assert page.locator(".mv-where").inner_text() == "9 / 44"
+    becomes("9 / 44", page.locator(".mv-where").inner_text)
     asked = set()
     for _ in range(60):  # wrong or right, one goes on
         page.locator(".mv-next").click()
@@ -408,10 +412,10 @@ def test_a_player_asks_before_it_goes_on(visit: Any, tmp_path: Path) -> None:
                     page.locator(".mv-ask .mv-actions button:visible").last.click()
         if page.locator(".mv-where").inner_text() == "44 / 44":
             break
-    assert page.locator(".mv-where").inner_text() == "44 / 44"
+    becomes("44 / 44", page.locator(".mv-where").inner_text)
     assert len(asked) >= 6
     page.keyboard.press("a")
-    assert page.locator(".mv-asking").count() == 0
+    becomes(0, page.locator(".mv-asking").count)
 
 
 def test_a_players_question_is_gone_where_one_goes_elsewhere(visit: Any, tmp_path: Path) -> None:
@@ -421,8 +425,8 @@ def test_a_players_question_is_gone_where_one_goes_elsewhere(visit: Any, tmp_pat
     page.locator(".mv-next").click()
     page.locator(".mv-question").wait_for()
     page.locator(".mv-slider input").press("End")
-    assert not page.locator(".mv-asking").is_visible()
-    assert page.locator(".mv-side").is_visible()
+    page.locator(".mv-asking").wait_for(state="hidden")
+    page.locator(".mv-side").wait_for()
 
 
 # --- in a notebook ----------------------------------------------------------------------------------
@@ -441,7 +445,7 @@ def test_python_hears_what_is_answered_in_a_notebook(visit: Any, tmp_path: Path)
     page.get_by_role("button", name="New tree").click()
     page.locator(".mv-count").get_by_text("Question 1 of 2").wait_for()
     assert (quiz.seed, quiz.score) == (2, 0)
-    assert page.locator(".mv-question").inner_text() == quiz.questions[0].data()["text"]
+    becomes(quiz.questions[0].data()["text"], page.locator(".mv-question").inner_text)
 
 
 def test_attempts_earn_in_the_browser_what_they_earn_in_python(visit: Any) -> None:
@@ -469,6 +473,7 @@ def test_a_wrong_choice_is_told_the_right_one_in_words(visit: Any, tmp_path: Pat
         page.locator(".mv-form label, .mv-form button").filter(has_text=wrong.text).first.click()
         if page.locator(".mv-ask button[type=submit]").count():
             check(page)
+    page.locator(".mv-told-wrong").last.wait_for()
     said = plain(page.locator(".mv-told-wrong").last.inner_text())
     right = plain(next(choice.text for choice in choices if choice.mistake is None))
     assert said.count(right) == 1

@@ -11,6 +11,7 @@ from PIL import Image
 from PIL.GifImagePlugin import GifImageFile
 
 import minimaxviz as mv
+from minimaxviz.export.gif import FADE
 from tests.doc_pages import run_command
 from tests.readme_pictures import FOLDER, NAMES, SIZE, from_the_first_cut
 from tests.students import alpha_beta
@@ -89,13 +90,23 @@ def test_the_gallery_has_its_pictures(name: str) -> None:
         assert picture.size == SIZE
 
 
+def durations(picture: GifImageFile) -> list[int]:
+    """Return for how many milliseconds each frame is shown."""
+    stay = []
+    for place in range(picture.n_frames):
+        picture.seek(place)
+        stay.append(int(picture.info["duration"]))
+    return stay
+
+
 def test_the_moving_picture_is_the_lectures_alpha_beta_from_the_first_cut_on() -> None:
     trace = mv.alphabeta(mv.trees.lecture())
     steps = from_the_first_cut(trace)
     assert trace[steps[0]].kind == "cut"
     with Image.open(FOLDER / "alphabeta.gif") as picture:
         assert isinstance(picture, GifImageFile)
-        assert (picture.size, picture.n_frames) == (SIZE, len(steps))
+        assert picture.size == SIZE
+        assert sum(stay > FADE for stay in durations(picture)) == len(steps)
 
 
 def test_no_blank_is_left_to_fill_in() -> None:

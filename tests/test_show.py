@@ -15,6 +15,7 @@ from PIL import Image
 import minimaxviz as mv
 from minimaxviz.draw.notebook import coloured
 from minimaxviz.draw.theme import THEMES
+from tests.browser import becomes
 
 TRACE = mv.alphabeta(mv.trees.lecture())
 SVG = "{http://www.w3.org/2000/svg}"
@@ -267,8 +268,12 @@ PAGES = {  # how a host says what its page is: a script that makes it dark, and 
 }
 
 
+def grounds(page: Any) -> list[str]:
+    """Return the colours in the corners of the pictures on the screen."""
+    return [ground(page, number) for number in range(3)]
+
+
 def ground(page: Any, number: int) -> str:
-    """Return the colour in the corner of a picture on the screen."""
     shot = Image.open(io.BytesIO(page.locator("img").nth(number).screenshot())).convert("RGB")
     pixel: Any = shot.getpixel((3, 3))
     return "#{:02x}{:02x}{:02x}".format(*pixel)
@@ -282,11 +287,11 @@ def test_pictures_follow_the_page_at_once_and_a_given_theme_does_not(system: str
     file.write_text(f"<!doctype html><meta charset='utf-8'><title>t</title><body>{html}</body>", encoding="utf-8")
     light, dark = (THEMES[name].background for name in ("light", "dark"))
     page = visit(file.as_uri(), color_scheme=system, viewport={"width": 700, "height": 900})
-    assert [ground(page, number) for number in range(3)] == [THEMES[system].background] * 2 + [light]
+    becomes([THEMES[system].background] * 2 + [light], grounds, page)
     for host, (darken, lighten) in PAGES.items():
         page.reload()
         page.evaluate(darken)
-        assert [ground(page, number) for number in range(3)] == [dark, dark, light], host
+        becomes([dark, dark, light], grounds, page, say=host)
         page.evaluate(lighten)
-        assert [ground(page, number) for number in range(3)] == [light] * 3, host
+        becomes([light] * 3, grounds, page, say=host)
     assert page.locator("img").first.bounding_box()["width"] < 700

@@ -19,6 +19,7 @@ from minimaxviz.site.code import Code, searches_in
 from minimaxviz.site.frame import PAGES
 from minimaxviz.site.starters import STARTERS
 from minimaxviz.words import languages
+from tests.browser import becomes, until
 from tests.conftest import missing
 from tests.test_page import SAME
 
@@ -224,7 +225,7 @@ def test_a_tree_is_typed_stepped_through_linked_to_and_saved(visit: Any, address
     page.reload()
     ready(page)
     page.wait_for_function("() => document.querySelector('.mv-slider input').value === '2'")
-    assert page.get_by_role("textbox").first.input_value() == "[[5,[1,9]],4]"
+    becomes("[[5,[1,9]],4]", page.get_by_role("textbox").first.input_value)
     page.evaluate("location.hash = '#tree=[[5,x]]'")
     page.locator(".mv-wrong:not(:empty)").first.wait_for()
 
@@ -245,8 +246,13 @@ def test_every_step_searched_in_the_browser_is_the_picture_that_python_draws_her
     for k in range(len(trace)):
         page.wait_for_function("k => document.querySelector('.mv-slider input').value == k", arg=k)
         drawn = trace.svg(k, size=(1600, 800), caption=False, engine="tidy", theme="light")
-        assert page.evaluate(SAME, [drawn]), k
+        until(page, SAME, [drawn])
         page.keyboard.press("ArrowRight")
+
+
+# whether a move was played
+FEWER_EMPTY = """(before) => [...document.querySelectorAll("[role=gridcell]")]
+    .filter((cell) => /empty/i.test(cell.getAttribute("aria-label"))).length < before"""
 
 
 def test_a_game_is_played_to_its_end_stopped_and_gone_on_with(visit: Any, address: str) -> None:
@@ -258,16 +264,21 @@ def test_a_game_is_played_to_its_end_stopped_and_gone_on_with(visit: Any, addres
         if page.locator(".mv-status").get_attribute("data-state") == "over":
             break
         at_rest(page)
-        page.evaluate(
-            """() => [...document.querySelectorAll("[role=gridcell]")]
-                .find((cell) => /empty/i.test(cell.getAttribute("aria-label"))).click()"""
+        until(page, "() => document.querySelector('.mv-status').dataset.state !== 'thinking'")
+        empty = page.evaluate(
+            """() => {
+                const empty = [...document.querySelectorAll("[role=gridcell]")]
+                    .filter((cell) => /empty/i.test(cell.getAttribute("aria-label")));
+                empty[0].click();
+                return empty.length;
+            }"""
         )
-        page.wait_for_timeout(300)
+        until(page, FEWER_EMPTY, empty)
         at_rest(page)
-    assert page.locator(".mv-status").get_attribute("data-state") == "over"
+    becomes("over", page.locator(".mv-status").get_attribute, "data-state")
     page.get_by_role("button", name="Show me why").click()
     page.locator(".mv-why li").first.wait_for()
-    assert re.search(r"moves=\d", page.evaluate("location.hash"))
+    until(page, r"() => /moves=\d/.test(location.hash)")
 
 
 def test_a_quiz_is_marked_and_a_function_graded_and_stopped(visit: Any, address: str) -> None:
@@ -281,8 +292,8 @@ def test_a_quiz_is_marked_and_a_function_graded_and_stopped(visit: Any, address:
     program.fill(STARTERS["bug"])
     page.get_by_role("button", name="Run and grade").click()
     page.locator(".mv-report[data-right=false]").wait_for(timeout=300_000)
-    assert "swapped" in page.locator(".mv-report").inner_text()
-    assert page.locator("img.mv-picture").evaluate("image => image.complete && image.naturalWidth > 0")
+    page.locator(".mv-report").filter(has_text="swapped").wait_for()
+    becomes(True, page.locator("img.mv-picture").evaluate, "image => image.complete && image.naturalWidth > 0")
     at_rest(page)
     program.fill("def alphabeta(node, alpha, beta, is_max):\n    while True:\n        pass\n")
     page.get_by_role("button", name="Run and grade").click()
@@ -298,7 +309,7 @@ def test_a_quiz_is_marked_and_a_function_graded_and_stopped(visit: Any, address:
 def test_it_works_from_a_disk_and_without_a_network(visit: Any, address: str, site: Path) -> None:
     page = visit((site / "index.html").as_uri() + "#tree=[[3,12],[2,4]]")
     ready(page)
-    assert page.get_by_role("textbox", name="Lists").input_value() == "[[3,12],[2,4]]"
+    becomes("[[3,12],[2,4]]", page.get_by_role("textbox", name="Lists").input_value)
     page = visit(f"{address}index.html")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.reload()
@@ -316,8 +327,8 @@ def test_pages_are_fit_for_phones_and_screen_readers(visit: Any, address: str, l
     for name in (*(one.file for one in PAGES), "gallery.html"):
         page = visit(f"{address}{folder}{name}", viewport={"width": width, "height": 844})
         page.locator("main > *").first.wait_for()
-        page.wait_for_timeout(500)
-        assert page.evaluate("document.documentElement.scrollWidth") == width, name
+        page.wait_for_load_state("load")
+        becomes(width, page.evaluate, "document.documentElement.scrollWidth", say=name)
         found = Axe().run(page)
         assert [one["id"] for one in found.response["violations"] if one["impact"] in ("serious", "critical")] == [], (
             name
@@ -343,5 +354,5 @@ def test_without_storage_code_can_still_be_written(chromium: Any, address: str) 
     page.goto(f"{address}code.html")
     page.get_by_role("textbox", name="Your search, in Python").fill("x = 1")
     page.get_by_role("combobox", name="Start with").select_option("alphabeta")
-    assert "alphabeta" in page.get_by_role("textbox", name="Your search, in Python").input_value()
+    becomes(STARTERS["alphabeta"], page.get_by_role("textbox", name="Your search, in Python").input_value)
     context.close()

@@ -15,6 +15,7 @@ from minimaxviz.errors import ExportError
 from minimaxviz.site import course
 from minimaxviz.site.lock import locked
 from minimaxviz.site.own_wheel import own_wheel
+from tests.browser import becomes
 from tests.conftest import missing
 
 pytestmark = pytest.mark.slow
@@ -87,6 +88,11 @@ def opened(browser: Any, url: str, address: str) -> tuple[Any, list[str]]:
     return page, outside
 
 
+def printed(page: Any) -> list[list[str]]:
+    """Return the words that each cell that ran has printed."""
+    return [cell["printed"].split() for cell in page.evaluate(CELLS) if cell["prompt"].strip("[]: ")]
+
+
 @pytest.mark.parametrize("number", ["01", "02", "03", "04", "05", "06", "07", "09", "10"])
 def test_a_lesson_runs_to_its_end_and_prints_what_it_prints_here(
     chromium: Any, site: Path, address: str, number: str
@@ -101,18 +107,13 @@ def test_a_lesson_runs_to_its_end_and_prints_what_it_prints_here(
     page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
     page.get_by_text("[*]").first.wait_for()
     page.wait_for_function(HAS_RUN, timeout=LONGEST)
-    page.wait_for_timeout(1_000)
-    found = page.evaluate(CELLS)
     written = json.loads((site / "run" / "files" / f"{lesson.name}.ipynb").read_text(encoding="utf-8"))["cells"]
     code = [cell for cell in written if cell["cell_type"] == "code"]
-    ran = [cell for cell in found if cell["prompt"].strip("[]: ")]
+    streams = [[out["text"] for out in cell["outputs"] if out["output_type"] == "stream"] for cell in code]
+    assert len(code) > 8
+    becomes(["".join(map("".join, texts)).split() for texts in streams], printed, page)
+    found = page.evaluate(CELLS)
     assert [cell["wrong"] for cell in found] == [""] * len(found)
-    assert len(ran) == len(code) > 8
-    for cell, expected in zip(ran, code, strict=True):
-        printed = "".join(
-            "".join(output["text"]) for output in expected["outputs"] if output["output_type"] == "stream"
-        )
-        assert cell["printed"].split() == printed.split()
     assert outside == []
     page.context.close()
 

@@ -9,6 +9,7 @@ import pytest
 
 import minimaxviz as mv
 from minimaxviz.export.story import PART
+from tests.browser import becomes, until
 
 TRACE = mv.alphabeta(mv.trees.lecture())
 CUTS = [k for k, frame in enumerate(TRACE) if frame.kind == "cut"]
@@ -23,6 +24,15 @@ SAME = """([drawn]) => {
 LAID_OUT = """() => [...document.querySelectorAll("li p")]
     .filter((one) => one.checkVisibility({ contentVisibilityAuto: true })).length"""
 
+FOLLOWED = """() => {
+    const line = innerHeight / 2;
+    const read = [...document.querySelectorAll("li")].find((one) => {
+        const { top, bottom } = one.getBoundingClientRect();
+        return top <= line && line < bottom;
+    });
+    return !read || read.matches("[aria-current]");
+}"""
+
 
 def saved(folder: Path, **options: Any) -> str:
     return TRACE.save(folder / "story.html", story=True, **options).as_uri()
@@ -36,14 +46,14 @@ def opened(page: Any) -> Any:
 def reads(page: Any, k: int) -> None:
     """Wait until the story is at a step, and its picture is the one that Python draws."""
     page.wait_for_function("id => document.querySelector('li[aria-current]')?.id === id", arg=f"step-{k + 1}")
-    assert page.evaluate(SAME, [TRACE.svg(k, size=SIZE, caption=False)]), k
+    until(page, SAME, [TRACE.svg(k, size=SIZE, caption=False)])
 
 
 @pytest.mark.parametrize("viewport", [(1280, 720), (390, 844), (844, 390)])
 def test_the_tree_follows_the_sentence_in_view(visit: Any, tmp_path: Path, viewport: tuple[int, int]) -> None:
     width, height = viewport
     page = opened(visit(saved(tmp_path, theme="light"), viewport={"width": width, "height": height}, **STILL))
-    assert page.evaluate("document.documentElement.scrollWidth") == width
+    becomes(width, page.evaluate, "document.documentElement.scrollWidth")
     reads(page, 0)
     for k in (CUTS[0], 30, 43, 2):
         page.locator(f"#step-{k + 1}").evaluate("one => one.scrollIntoView({ block: 'start' })")
@@ -63,8 +73,10 @@ def test_the_wheel_turns_the_pages_of_the_story(visit: Any, tmp_path: Path) -> N
     page.mouse.move(900, 400)  # over the picture
     seen = set()
     for _ in range(12):
+        before = page.evaluate("scrollY")
         page.mouse.wheel(0, 200)
-        page.wait_for_timeout(60)
+        until(page, "before => scrollY > before + 100", before)
+        until(page, FOLLOWED)
         seen.add(page.locator("li[aria-current]").get_attribute("id"))
     assert len(seen) > 8
 
@@ -90,14 +102,14 @@ def test_a_long_story_is_told_in_parts_of_which_only_those_in_sight_are_laid_out
 
     def reads_far(page: Any, k: int) -> None:
         page.wait_for_function("id => document.querySelector('li[aria-current]')?.id === id", arg=f"step-{k + 1}")
-        assert page.evaluate(SAME, [trace.svg(k, size=SIZE, caption=False)]), k
+        until(page, SAME, [trace.svg(k, size=SIZE, caption=False)])
         box = page.locator(f"#step-{k + 1} p").bounding_box()
         assert box["y"] >= 0
         assert box["y"] + box["height"] <= 720
 
     page = opened(visit(url, **STILL))
     reads_far(page, 0)
-    assert PART <= page.evaluate(LAID_OUT) <= 2 * PART
+    until(page, f"() => {PART} <= ({LAID_OUT})() && ({LAID_OUT})() <= {2 * PART}")
     for k in range(1, PART + 2):  # from one part into the next
         page.keyboard.press("ArrowRight")
         page.wait_for_function("id => document.querySelector('li[aria-current]')?.id === id", arg=f"step-{k + 1}")
@@ -108,7 +120,7 @@ def test_a_long_story_is_told_in_parts_of_which_only_those_in_sight_are_laid_out
     reads_far(page, far + 1)
     page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
     page.emulate_media(media="print")
-    assert page.evaluate(LAID_OUT) == len(trace)
+    becomes(len(trace), page.evaluate, LAID_OUT)
 
 
 def test_a_story_that_cannot_be_shown_is_there_to_be_read(visit: Any, tmp_path: Path) -> None:
@@ -117,7 +129,7 @@ def test_a_story_that_cannot_be_shown_is_there_to_be_read(visit: Any, tmp_path: 
     file.write_text(file.read_text("utf-8").replace("new DecompressionStream", "new Nowhere"), "utf-8")
     page = visit(url)
     page.locator(".mv-still svg").wait_for()
-    assert page.locator("li p").count() == 44
+    becomes(44, page.locator("li p").count)
 
 
 def test_the_address_opens_a_sentence(visit: Any, tmp_path: Path) -> None:
@@ -127,10 +139,10 @@ def test_the_address_opens_a_sentence(visit: Any, tmp_path: Path) -> None:
 
 def test_without_javascript_it_is_an_article_with_the_last_picture(visit: Any, tmp_path: Path) -> None:
     page = visit(saved(tmp_path, title="Week 3"), java_script_enabled=False)
-    assert page.locator("h1").inner_text() == "Week 3"
+    becomes("Week 3", page.locator("h1").inner_text)
     told = [" ".join(text.split()) for text in page.locator("li p").all_inner_texts()]
     assert told == [TRACE.caption(k) for k in range(44)]
-    assert page.locator("svg").count() == 1
+    becomes(1, page.locator("svg").count)
     assert "step 44 of 44" in page.locator("svg > title").text_content()
 
 
@@ -148,23 +160,23 @@ def test_on_paper_it_is_a_handout(visit: Any, tmp_path: Path) -> None:
     page.emulate_media(media="print")
     titles = page.locator("svg > title").all_text_contents()
     assert titles == ["Alpha-beta, step 44 of 44", *(f"Alpha-beta, step {k + 1} of 44" for k in CUTS)]
-    assert page.locator("svg > rect").first.get_attribute("fill") == "#ffffff"
+    becomes("#ffffff", page.locator("svg > rect").first.get_attribute, "fill")
     for stage in page.locator(".mv-stage, .mv-printed").all():
         box = stage.bounding_box()
         assert box["width"] > 600
         assert box["width"] / box["height"] == pytest.approx(16 / 9, abs=0.1)
-    assert page.evaluate("getComputedStyle(document.querySelector('li')).color") == "rgb(0, 0, 0)"
+    becomes("rgb(0, 0, 0)", page.evaluate, "getComputedStyle(document.querySelector('li')).color")
     page.emulate_media(media="screen", color_scheme="dark")
     page.evaluate("window.dispatchEvent(new Event('afterprint'))")
-    assert page.locator(".mv-printed").count() == 0
-    assert page.locator(".mv-sheet svg > rect").first.get_attribute("fill") == "#12161b"
+    becomes(0, page.locator(".mv-printed").count)
+    becomes("#12161b", page.locator(".mv-sheet svg > rect").first.get_attribute, "fill")
 
 
 @pytest.mark.parametrize("options", [{}, {"color_scheme": "dark"}, {"viewport": {"width": 390, "height": 844}}])
 def test_nothing_stands_in_the_way_of_anybody(visit: Any, tmp_path: Path, options: Any) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed").Axe()
     page = opened(visit(saved(tmp_path, lang="fa"), **options, **STILL))
-    assert page.evaluate("getComputedStyle(document.querySelector('li')).direction") == "rtl"
+    becomes("rtl", page.evaluate, "getComputedStyle(document.querySelector('li')).direction")
     found = axe.run(page).response["violations"]
     assert [(one["id"], one["nodes"][0]["html"]) for one in found if one["impact"] in ("serious", "critical")] == []
 
@@ -174,8 +186,8 @@ def test_labels_are_text(visit: Any, tmp_path: Path) -> None:
     tree = mv.Tree.from_dict({"</script><b>": [evil, "c"]}, {evil: 1, "c": 2})
     file = mv.alphabeta(tree).save(tmp_path / "a.html", story=True, title=evil)
     page = opened(visit(file.as_uri()))
-    assert page.locator("img").count() == 0
-    assert page.title() == evil
+    becomes(0, page.locator("img").count)
+    becomes(evil, page.title)
 
 
 def test_what_is_no_page_has_no_story(tmp_path: Path) -> None:
@@ -200,6 +212,6 @@ def test_what_is_no_page_has_no_story(tmp_path: Path) -> None:
 
 def test_a_story_of_chosen_steps(visit: Any, tmp_path: Path) -> None:
     page = opened(visit(saved(tmp_path, steps="cuts", theme="light"), **STILL))
-    assert page.locator("li a").all_inner_texts() == [str(k + 1) for k in CUTS]
+    becomes([str(k + 1) for k in CUTS], page.locator("li a").all_inner_texts)
     page.keyboard.press("ArrowRight")
     reads(page, CUTS[1])

@@ -1,25 +1,38 @@
-"""An animation: each step stays long enough to be read, cuts longer; only pixels that change are written."""
+"""An animation: each step stays long enough to be read, cuts longer, and fades into the next."""
 
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Generator, Iterable
+from collections import Counter
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from minimaxviz.errors import ExportError, needing
-from minimaxviz.export import files, raster
+from minimaxviz.export import changed, files, raster
 from minimaxviz.export.deck import LAST, Deck
-from minimaxviz.export.gif_stream import blocks
+from minimaxviz.export.gif_stream import MOST_COLOURS, blocks
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-__all__ = ["write"]
+__all__ = ["FADE", "write"]
 
-COLOURS, NEAR = 64, 40
+FADE = 60  # milliseconds between two steps
 SMALLER, GAP = 6, 5  # changes are sought in pictures so much smaller, and apart by so many rows
+OFTEN, NEAR = 0.0003, 40  # a colour is one of the palette if so many pixels have it, and none that is so near
+SHARES = (1 / 3, 2 / 3)  # of a colour at the edge of a letter, where it turns into the background
+
+Colour: TypeAlias = tuple[int, int, int]
+
+
+class _Outline(NamedTuple):
+    """What is known of a deck once its slides were drawn small: how long each stays, where it changes, all colours."""
+
+    stay: list[int]
+    boxes: list[list[raster.Box]]
+    colours: list[Colour]
 
 
 def write(deck: Deck, path: Path, progress: Callable[[int, int], None]) -> None:
@@ -27,29 +40,41 @@ def write(deck: Deck, path: Path, progress: Callable[[int, int], None]) -> None:
     browser = "GIF cannot be made in a browser; save it as .html instead"
     with needing("GIF needs Pillow", "pillow", ExportError, browser):
         import PIL.Image  # noqa: F401 - as early as can be
-    stay = [slide.stay for slide in deck.slides()]
-    stay[-1] = max(LAST, stay[-1])
-    palette = _palette(deck)
-    colours = bytes(palette.getpalette() or ())[: 3 * COLOURS]
+    outline = _outline(deck)
 
     def stream(temporary: Path) -> None:
-        with closing(_frames(deck, palette, progress)) as frames, temporary.open("wb") as file:
-            file.writelines(blocks(zip(frames, stay, strict=True), colours))
+        colours = bytes(channel for colour in outline.colours for channel in colour)
+        with closing(_frames(deck, outline, progress)) as frames, temporary.open("wb") as file:
+            file.writelines(blocks(_faded(zip(frames, outline.stay, strict=True)), colours))
 
     files.write(path, stream)
 
 
-def _frames(deck: Deck, palette: Image, progress: Callable[[int, int], None]) -> Generator[Image, None, None]:
-    """Paint each frame over the one before: only what changed is drawn in full size.
+def _faded(steps: Iterable[tuple[Image, int]]) -> Iterator[tuple[Image, int]]:
+    """Put a frame between each two, half of both: every second row is already of the next.
 
-    Steps do not fade into each other as in a video: each frame between two of them would be as large as a step.
+    To the eye that is a blend, as it stays so briefly; in bytes it is little, as each pixel is written but once.
     """
-    changes = _changes(deck)
-    jobs = ((slide.svg, boxes) for slide, boxes in zip(deck.slides(), changes, strict=True))
+    from PIL import Image
+
+    before: Image.Image | None = None
+    for frame, stay in steps:
+        if before is None:
+            rows = Image.new("L", (1, frame.height))
+            rows.putdata([255 * (row % 2) for row in range(frame.height)])
+            mask = rows.resize(frame.size)
+        else:
+            yield Image.composite(frame, before, mask), FADE
+        yield frame, stay
+        before = frame
+
+
+def _frames(deck: Deck, outline: _Outline, progress: Callable[[int, int], None]) -> Generator[Image, None, None]:
+    """Paint each frame over the one before: only what changed is drawn in full size."""
+    jobs = ((slide.svg, boxes) for slide, boxes in zip(deck.slides(), outline.boxes, strict=True))
+    pieces = raster.pieces(jobs, deck.size, _painter(outline.colours))
     frame: Image | None = None
-    for number, (painted, boxes) in enumerate(
-        zip(raster.pieces(jobs, deck.size, _painter(palette)), changes, strict=True), start=1
-    ):
+    for number, (painted, boxes) in enumerate(zip(pieces, outline.boxes, strict=True), start=1):
         frame = painted[0] if frame is None else _over(frame, painted, boxes)
         yield frame
         progress(number, len(deck))
@@ -63,43 +88,41 @@ def _over(frame: Image, pieces: Iterable[Image], boxes: list[raster.Box]) -> Ima
     return painted
 
 
-def _changes(deck: Deck) -> list[list[raster.Box]]:
-    """Return where each slide differs from the one before, found by drawing them small."""
+def _outline(deck: Deck) -> _Outline:
+    """Draw all slides small, to find their colours, and where each differs from the one before."""
     from PIL import ImageChops
 
-    whole = (0, 0, *deck.size)
-    changes: list[list[raster.Box]] = []
+    whole, last = (0, 0, *deck.size), len(deck) - 1
+    stay: list[int] = []
+
+    def drawn() -> Iterator[tuple[str, list[raster.Box]]]:
+        for place, slide in enumerate(deck.slides()):
+            stay.append(max(LAST, slide.stay) if place == last else slide.stay)
+            yield slide.svg, [whole]
+
+    boxes: list[list[raster.Box]] = []
+    seen: Counter[Colour] = Counter()
     before: Image | None = None
-    for (small,) in raster.pieces(((slide.svg, [whole]) for slide in deck.slides()), deck.size, _image, 1 / SMALLER):
-        changes.append([whole] if before is None else _boxes(ImageChops.difference(before, small), deck))
+    for (small,) in raster.pieces(drawn(), deck.size, _image, 1 / SMALLER):
+        boxes.append([whole] if before is None else _boxes(ImageChops.difference(before, small), deck))
+        seen.update(_counted(small))
         before = small
-    return changes
+    return _Outline(stay, boxes, _colours(deck, seen))
 
 
 def _boxes(difference: Image, deck: Deck) -> list[raster.Box]:
-    """Return boxes around what is not black, one for each stretch of rows."""
-    grey = difference.convert("L")
-    boxes: list[raster.Box] = []
-    top = 0
-    rows = [grey.crop((0, row, grey.width, row + 1)).getbbox() is not None for row in range(grey.height)]
-    while True in rows[top:]:
-        first = rows.index(True, top)
-        last = first
-        while last < len(rows) and any(rows[last : last + GAP]):
-            last += 1
-        found = grey.crop((0, first, grey.width, last)).getbbox()
-        assert found is not None, "a row of it is not black"
-        left, right = (found[0] - 1) * SMALLER, (found[2] + 1) * SMALLER
-        boxes.append(
-            (
-                max(0, left),
-                max(0, (first - 1) * SMALLER),
-                min(deck.size[0], right),
-                min(deck.size[1], (last + 1) * SMALLER),
-            )
+    """Return where slides differ that differ so when they are drawn small, with some room around."""
+    width, height = deck.size
+    found = [
+        (
+            max(0, (left - 1) * SMALLER),
+            max(0, (top - 1) * SMALLER),
+            min(width, (right + 1) * SMALLER),
+            min(height, (bottom + 1) * SMALLER),
         )
-        top = last
-    return boxes or [(0, 0, 1, 1)]
+        for left, top, right, bottom in changed.boxes(difference.convert("L"), GAP)
+    ]
+    return found or [(0, 0, 1, 1)]
 
 
 def _image(content: bytes) -> Image:
@@ -108,31 +131,43 @@ def _image(content: bytes) -> Image:
     return Image.open(io.BytesIO(content)).convert("RGB")
 
 
-def _painter(palette: Image) -> Callable[[bytes], Image]:
+def _counted(picture: Image) -> dict[Colour, int]:
+    """Return how many pixels have which colour."""
+    found: Any = picture.getcolors(picture.width * picture.height)
+    return {colour: count for count, colour in found}
+
+
+def _painter(colours: list[Colour]) -> Callable[[bytes], Image]:
     """Return what turns a PNG into a piece of a frame."""
     from PIL import Image
 
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([channel for colour in colours for channel in colour])
     return lambda content: _image(content).quantize(palette=palette, dither=Image.Dither.NONE)
 
 
-def _palette(deck: Deck) -> Image:
-    """Choose the colours: the theme's own, and what three slides, drawn small, have besides."""
-    from PIL import Image
+def _colours(deck: Deck, seen: Counter[Colour]) -> list[Colour]:
+    """Choose the palette: the theme's colours, those of large areas, and what lies between a letter and its background.
 
-    last, whole = len(deck) - 1, (0, 0, *deck.size)
-    picked = [(slide.svg, [whole]) for i, slide in enumerate(deck.slides()) if i in (0, last // 2, last)]
-    images = [small for (small,) in raster.pieces(picked, deck.size, _image, 1 / 3)]
-    sheet = Image.new("RGB", (images[0].width, images[0].height * len(images)))
-    for i, image in enumerate(images):
-        sheet.paste(image, (0, image.height * i))
-    own = [tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5)) for colour in dict.fromkeys(deck.colours)]
-    found = sheet.quantize(COLOURS, method=Image.Quantize.MEDIANCUT).getpalette() or []
-    blends = [tuple(found[i : i + 3]) for i in range(0, len(found), 3)]
-    # the theme's colours as they are, then what lies between them; nothing so near that it would take their place
-    apart = [blend for blend in blends if all(sum(map(_far, blend, colour)) > NEAR for colour in own)]
-    palette = Image.new("P", (1, 1))
-    palette.putpalette([channel for colour in (own + apart)[:COLOURS] for channel in colour])
+    Few are enough for smooth letters if they are far apart; with each more, fewer pixels are alike, and the file grows.
+    """
+    palette = [_colour(written) for written in dict.fromkeys(deck.colours)]
+    edges = [_mixed(palette[0], colour, share) for colour in palette[1:] for share in SHARES]
+    areas = [colour for colour, count in seen.most_common() if count > OFTEN * seen.total()]
+    for colour in areas + edges:
+        if len(palette) < MOST_COLOURS and all(sum(map(_far, colour, other)) > NEAR for other in palette):
+            palette.append(colour)
     return palette
+
+
+def _colour(written: str) -> Colour:
+    red, green, blue = bytes.fromhex(written[1:])
+    return red, green, blue
+
+
+def _mixed(one: Colour, two: Colour, share: float) -> Colour:
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, two, strict=True))
+    return red, green, blue
 
 
 def _far(one: int, two: int) -> int:
