@@ -9,12 +9,12 @@ from xml.etree import ElementTree
 import pytest
 
 import minimaxviz as mv
+from minimaxviz.draw.columns import Columns
 from minimaxviz.draw.passes import folded
 from minimaxviz.draw.pictures import picture
 from minimaxviz.draw.request import Request
-from minimaxviz.draw.side_by_side import SideBySide
 from minimaxviz.draw.theme import THEMES
-from tests.readable import SVG, problems, read
+from tests.readable import SVG, read
 
 Path = tuple[int, ...]
 PEARL = [[[[41, 5], [12, 90]], [[101, 80], [20, 30]]], [[[34, 80], [36, 35]], [[50, 36], [25, 3]]]]
@@ -336,7 +336,16 @@ def test_without_a_sentence_the_corner_says_the_pass() -> None:
 
 
 def test_a_search_that_deepens_can_stand_beside_another() -> None:
-    both = mv.compare(mv.alphabeta("lecture"), SUBJECTS["deepening"]())
-    slides = SideBySide(both, Request())
-    for k in range(0, len(both.timeline("place")), 9):
-        assert problems(slides.draw(k)) == [], k
+    trace = SUBJECTS["deepening"]()
+    both = mv.compare(mv.alphabeta("lecture"), trace)
+    columns = Columns(both, Request.of(both.traces, size=(1600, 640), caption=False, header=False), on_slide=False)
+    story, line = Story(trace), both.timeline("place")
+    known = {node.path for one in both.traces for node in (*one.visited, *one.pruned)}
+    for k in range(0, len(line), 5):
+        shot = columns.shots(line, k)[1]
+        drawn = groups(columns.columns[1].draw(shot), "mv-node")
+        statuses = {path_of(one.attrib["data-path"]): one.attrib["class"].split()[1] for one in drawn}
+        seen = {path for path in known if story.last(path, shot.k) is not None}
+        assert set(statuses) == seen | {path for path in known if len(path) <= story.reach(shot.k)}
+        pale = {path for path, status in statuses.items() if status == "mv-earlier"}
+        assert pale == {path for path in seen if story.is_earlier(path, shot.k)}
