@@ -99,6 +99,20 @@ def test_searches_that_come_back_to_a_node(search: Any) -> None:
     check(search(mv.Nim((2, 2))))
 
 
+@pytest.mark.parametrize("lang", ["en", "fa"])
+def test_searches_with_several_passes(lang: str) -> None:
+    check(mv.mtd("lecture"), lang)
+    check(mv.iterative_deepening("lecture", delta=2), lang)
+    check(mv.iterative_deepening(mv.TicTacToe(), depth=2), lang)
+    check(mv.iterative_deepening(mv.Tree.random(branching=3, depth=4, seed=3)), lang)  # in scenes
+    check(mv.iterative_deepening("lecture"), lang, steps="cuts")
+
+
+@given(inner_nested, st.sampled_from([mv.mtd, mv.iterative_deepening]), st.integers(3, 30))
+def test_any_tree_pass_by_pass(nested: Any, search: Any, limit: int) -> None:
+    check(search(mv.Tree.from_nested(nested)), limit=limit)
+
+
 @given(inner_nested, st.sampled_from([mv.minimax, mv.alphabeta, mv.negamax, mv.negamax_alphabeta]), st.integers(1, 30))
 def test_any_tree(nested: Any, search: Any, limit: int) -> None:
     check(search(mv.Tree.from_nested(nested)), limit=limit)

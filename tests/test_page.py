@@ -23,6 +23,8 @@ TRACE = mv.alphabeta(mv.trees.lecture())
 GAME = mv.TicTacToe(max_player="O")
 BOARDS = mv.alphabeta(GAME, GAME.parse("X../O../XOX O"))
 LONG = mv.alphabeta(mv.Tree.random(branching=(2, 4), depth=5, seed=5))
+PASSES = mv.mtd(mv.trees.lecture())
+DEEPER = mv.iterative_deepening(mv.trees.lecture(), delta=2)
 WIDE = mv.Tree.random(branching=3, depth=5, seed=1)
 FOLDED = mv.minimax(WIDE)
 FOLDED_BOARDS = mv.alphabeta(mv.TicTacToe(), depth=3)
@@ -114,8 +116,10 @@ def player(visit: Any, tmp_path: Path) -> Any:
         (LONG, {"limit": 500}),
         (PROBES, {"lang": "el"}),
         (TABLE, {"theme": "dark"}),
+        (PASSES, {"lang": "fa", "theme": "dark"}),
+        (DEEPER, {}),
     ],
-    ids=["lecture", "boards", "long", "probes", "table"],
+    ids=["lecture", "boards", "long", "probes", "table", "passes", "deeper"],
 )
 def test_every_step_in_the_browser_is_the_picture_that_python_draws(
     visit: Any, tmp_path: Path, trace: mv.Trace, options: Any

@@ -201,7 +201,7 @@ def inner_levels(trace: Trace) -> int:
 
 def _widest(trace: Trace) -> int:
     """Return how many nodes the fullest level has, those that were cut off included; beyond what is slim, any more."""
-    counts = Counter(trace.record.level)
+    counts = Counter(trace.record.level if trace.walk.once else (node.depth for node in trace.visited))
     if max(counts.values()) > SLIM:
         return max(counts.values())
     counts.update(node.depth for node in trace.pruned)
