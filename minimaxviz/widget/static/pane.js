@@ -3,6 +3,7 @@
 import { make, say, write } from "./dom.js";
 
 const SIGNS = ["now", "open", "closed", "pruned", "unseen", "line"];
+const WRITTEN = { known: "◆", probe: "?", again: "↻" }; // signs that are characters; searches with probes or a table have them
 const LONGEST = 6; // so many captions of each kind keep the room
 
 export class Pane {
@@ -27,7 +28,7 @@ export class Pane {
       ),
       make("div", { class: "mv-speech", "data-panel": "caption" }, ...makeSizers(captions), this.caption),
       stage.element,
-      makeLegend(stage.film.data.prunes, words),
+      makeLegend(stage.film.data, words),
     );
   }
 
@@ -62,10 +63,11 @@ function makeSizers(captions) {
 }
 
 /** What the signs mean, as text: on a small screen the legend in the picture is too small. */
-function makeLegend(prunes, words) {
+function makeLegend({ prunes, signs: more = [] }, words) {
   const sides = ["MAX", "MIN"].map((side) => make("li", { class: `mv-${side.toLowerCase()}` }, `${side === "MAX" ? "△" : "▽"} ${side}`));
-  const signs = SIGNS.filter((sign) => prunes || sign !== "pruned");
+  const signs = [...SIGNS.filter((sign) => prunes || sign !== "pruned"), ...more];
   const meaning = (sign) => words[sign === "open" ? "legend_open_plain" : `legend_${sign}`];
-  const items = signs.map((sign) => make("li", {}, make("i", { class: `mv-sign-${sign}`, "aria-hidden": "true" }), meaning(sign)));
+  const sample = (sign) => make("i", { class: `mv-sign-${sign}`, "aria-hidden": "true" }, WRITTEN[sign] ?? "");
+  const items = signs.map((sign) => make("li", {}, sample(sign), meaning(sign)));
   return make("ul", { class: "mv-signs", "aria-label": words.player_legend }, ...sides, ...items);
 }
