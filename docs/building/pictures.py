@@ -35,6 +35,27 @@ SHEET = (
         'mv.alphabeta("lecture").show(15)',
     ),
     Look(
+        "null-window",
+        "A question is answered",
+        "Principal variation search only asks whether B is more than 2: its edge is dashed and has a question mark. "
+        "The answer is yes, so B is searched again; I was already, which the turning arrow on its edge says.",
+        'mv.pvs("lecture", order="reversed").show(63)',
+    ),
+    Look(
+        "table",
+        "A table answers",
+        "The position at R stood at G before: a double arrow leads there and says what the table knows, both boards "
+        "are ringed, and the diamond stays on what a table answered.",
+        "mv.alphabeta_table(mv.Nim((2, 2))).show(48)",
+    ),
+    Look(
+        "table-loop",
+        "A table answers from an earlier pass",
+        "MTD(f) comes back to F in its second pass: the bound that its first pass stored there is enough, so a loop "
+        "leads back to the same node.",
+        'mv.mtd("lecture").show(33)',
+    ),
+    Look(
         "greek-position",
         "Boards as nodes",
         "A late tic-tac-toe position: every board can be read, moves stand on edges, and the row that wins is ringed.",

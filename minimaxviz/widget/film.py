@@ -234,6 +234,7 @@ class Film:
             "prunes": self.trace.conventions.prunes,
             **({"asked": self._asked} if self.trace.call_kinds else {}),
             **({"passes": self._passes(first)} if has_passes(self.trace) else {}),
+            **({"signs": signs} if (signs := self._signs) else {}),
         }
 
     def _passes(self, first: ScenePicture) -> list[list[Any]]:
@@ -289,6 +290,13 @@ class Film:
     @cached_property
     def _cut_steps(self) -> Sequence[int]:
         return self.trace.steps.cut_steps
+
+    @property
+    def _signs(self) -> list[str]:
+        """What else the legend explains: signs that most searches do not have."""
+        trace = self.trace
+        earlier, known = ["earlier"] * (not trace.walk.once), ["known"] * (trace.record.origin is not None)
+        return [*earlier, *known, *trace.call_kinds]
 
     @property
     def _asked(self) -> list[int]:

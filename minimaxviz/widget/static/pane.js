@@ -3,6 +3,7 @@
 import { make, say, write } from "./dom.js";
 
 const SIGNS = ["now", "open", "closed", "earlier", "pruned", "unseen", "line"];
+const WRITTEN = { known: "◆", probe: "?", again: "↻" }; // signs that are characters; searches with probes or a table have them
 const LONGEST = 6; // so many captions of each kind keep the room
 
 export class Pane {
@@ -65,8 +66,9 @@ function makeSizers(captions) {
 function makeLegend(film, words) {
   const sides = ["MAX", "MIN"].map((side) => make("li", { class: `mv-${side.toLowerCase()}` }, `${side === "MAX" ? "△" : "▽"} ${side}`));
   const has = { pruned: film.data.prunes, earlier: film.counts(0).calls !== undefined };
-  const signs = SIGNS.filter((sign) => has[sign] ?? true);
+  const signs = [...SIGNS.filter((sign) => has[sign] ?? true), ...(film.data.signs ?? [])];
   const meaning = (sign) => words[sign === "open" ? "legend_open_plain" : `legend_${sign}`];
-  const items = signs.map((sign) => make("li", {}, make("i", { class: `mv-sign-${sign}`, "aria-hidden": "true" }), meaning(sign)));
+  const sample = (sign) => make("i", { class: `mv-sign-${sign}`, "aria-hidden": "true" }, WRITTEN[sign] ?? "");
+  const items = signs.map((sign) => make("li", {}, sample(sign), meaning(sign)));
   return make("ul", { class: "mv-signs", "aria-label": words.player_legend }, ...sides, ...items);
 }
