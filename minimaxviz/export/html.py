@@ -15,7 +15,7 @@ from minimaxviz.trace import Trace
 from minimaxviz.trace.comparison import Comparison
 from minimaxviz.widget.asking import can_ask, packed_asker, packed_questions
 from minimaxviz.widget.bundle import script, static
-from minimaxviz.widget.reel import PANELS, Reel
+from minimaxviz.widget.reel import PANELS, Reel, in_two, packed
 from minimaxviz.words import languages, words
 
 __all__ = ["Page", "in_languages", "page"]
@@ -48,9 +48,14 @@ class Page:
         return lead_of(self.subject, words(lang))
 
     @cache  # noqa: B019  (a page lives as long as it is written)
+    def data(self, lang: str) -> dict[str, Any]:
+        """Return what the films are made of in a language."""
+        return self.reel.data(lang)
+
+    @cache  # noqa: B019
     def packed(self, lang: str) -> bytes:
         """Return the films in a language, packed."""
-        return self.reel.packed(lang)
+        return packed(self.data(lang))
 
     @property
     def spoken(self) -> tuple[str, ...]:
@@ -111,7 +116,7 @@ def page(subject: Trace | Comparison, request: Request, steps: Any = None, by: s
     """
     frame = Page(subject, request, steps, by)
     data = {
-        "pages": dict(in_languages(frame)),
+        **_films(frame),
         "language": frame.lang,
         "step": frame.reel.steps[0],
         "speed": 1,
@@ -121,6 +126,16 @@ def page(subject: Trace | Comparison, request: Request, steps: Any = None, by: s
         **_asking(frame),
     }
     return frame.written(f"<main></main>\n<noscript>{_still(frame)}</noscript>", data, ["page.css"], "page.js")
+
+
+def _films(frame: Page) -> dict[str, Any]:
+    """Return the films in all languages; of large ones, what only later steps need apart, to come when all is shown."""
+    pages = dict(in_languages(frame))
+    if len(frame.packed(frame.lang)) <= MOST_BYTES:
+        return {"pages": pages}
+    first, later = in_two(frame.data(frame.lang))
+    pages[frame.lang]["film"] = _base64(packed(first))
+    return {"pages": pages, "later": _base64(packed(later))}
 
 
 def _asking(frame: Page) -> dict[str, Any]:

@@ -3,9 +3,10 @@
 import { dress, paletteOf, watchPage } from "./colours.js";
 import { KEYS } from "./controls.js";
 import { make } from "./dom.js";
+import { unpack } from "./film.js";
 import { PlainModel, bytesOf, dataInPage, keepForNextTime, showPlainly, showTitle } from "./model.js";
 import { IN_DRAWER, Player } from "./player.js";
-import { initialize, load } from "./timeline.js";
+import { initialize, isDrawable, load } from "./timeline.js";
 
 /** The step that an address asks for; people count from 1. */
 function stepIn(address) {
@@ -27,8 +28,24 @@ function keepInAddress(model) {
   }, 200);
 }
 
+/** Bring the pieces that only later steps of large films are drawn with; answer whether the step had to wait for them. */
+async function complete(data, model, later) {
+  const pieces = await unpack(bytesOf(later));
+  const waited = !isDrawable(data, model);
+  data.films.forEach((film, i) => {
+    film.fragments = film.fragments.concat(pieces[i]);
+    delete film.drawable;
+  });
+  return waited;
+}
+
+/** Wait until the browser has nothing else to do. */
+function idle() {
+  return new Promise((done) => (window.requestIdleCallback ? requestIdleCallback(done, { timeout: 500 }) : setTimeout(done, 50)));
+}
+
 async function openPage() {
-  const { pages, questions = {}, ...values } = dataInPage();
+  const { pages, later, questions = {}, ...values } = dataInPage();
   const films = Object.fromEntries(Object.entries(pages).map(([lang, { film }]) => [lang, bytesOf(film)]));
   const asked = Object.fromEntries(Object.entries(questions).map(([lang, packed]) => [lang, bytesOf(packed)]));
   const _asking = bytesOf(values._asking ?? "");
@@ -38,9 +55,18 @@ async function openPage() {
   keepForNextTime(model, "panels");
   initialize({ model });
   const element = make("div", { class: "mv-fills" });
-  await new Player(model, element).open();
+  const data = await load(model);
+  const isEarly = isDrawable(data, model);
+  if (!isEarly) await complete(data, model, later);
+  const player = new Player(model, element);
+  await player.open();
   document.querySelector("main").replaceChildren(element);
-  const { themes } = await load(model);
+  if (later && isEarly) {
+    idle()
+      .then(() => complete(data, model, later))
+      .then((waited) => waited && player.show(), showPlainly);
+  }
+  const { themes } = data;
   const paint = () => dress(document.body, paletteOf(themes, model.get("theme")));
   paint();
   watchPage(paint);
