@@ -15,7 +15,8 @@ from minimaxviz.trace import Trace
 from minimaxviz.trace.comparison import Comparison
 from minimaxviz.widget.asking import can_ask, packed_asker, packed_questions
 from minimaxviz.widget.bundle import script, static
-from minimaxviz.widget.reel import PANELS, Reel, in_two, packed
+from minimaxviz.widget.reel import PANELS, Reel, packed
+from minimaxviz.widget.trailer import trailer
 from minimaxviz.words import languages, words
 
 __all__ = ["Page", "in_languages", "page"]
@@ -129,13 +130,11 @@ def page(subject: Trace | Comparison, request: Request, steps: Any = None, by: s
 
 
 def _films(frame: Page) -> dict[str, Any]:
-    """Return the films in all languages; of large ones, what only later steps need apart, to come when all is shown."""
+    """Return the films in all languages, and a trailer of large ones, which are in one."""
     pages = dict(in_languages(frame))
     if len(frame.packed(frame.lang)) <= MOST_BYTES:
         return {"pages": pages}
-    first, later = in_two(frame.data(frame.lang))
-    pages[frame.lang]["film"] = _base64(packed(first))
-    return {"pages": pages, "later": _base64(packed(later))}
+    return {"pages": pages, "trailer": _base64(packed(trailer(frame.data(frame.lang))))}
 
 
 def _asking(frame: Page) -> dict[str, Any]:

@@ -23,10 +23,9 @@ from minimaxviz.trace.timeline import TIMELINES, Timeline
 from minimaxviz.widget.film import INKS, ColumnFilm, Film
 from minimaxviz.words import languages, words
 
-__all__ = ["MOST_STEPS", "PANELS", "STILL", "Reel", "in_two", "packed", "palettes", "traces_of"]
+__all__ = ["MOST_STEPS", "PANELS", "STILL", "Reel", "packed", "palettes", "traces_of"]
 
 MOST_STEPS = 5_000
-FIRST = 100  # positions whose pieces a large page has at once
 SIZE, SIZE_SIDE_BY_SIDE = (1600, 800), (1600, 640)
 STILL = (1280, 640)
 PANELS = ("caption", "code", "stack", "counts")
@@ -36,20 +35,6 @@ def packed(data: Any) -> bytes:
     """Return some data as compressed JSON."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return gzip.compress(text.encode("utf-8", "replace"), mtime=0)
-
-
-def in_two(data: Mapping[str, Any]) -> tuple[dict[str, Any], list[list[str]]]:
-    """Return the data of a Player without the pieces that only later steps are drawn with, and these, film by film.
-
-    ``drawable`` of a film says how many of its positions can be drawn without them.
-    """
-    films, later = [], []
-    for film in data["films"]:
-        rows = [row for scene in film["scenes"] for slots in (*scene["slots"], scene["lines"]) for row in slots]
-        used = [piece for row in rows for position, piece in zip(row[::2], row[1::2]) if position < FIRST]
-        films.append({**film, "fragments": film["fragments"][: max(used) + 1], "drawable": FIRST})
-        later.append(film["fragments"][max(used) + 1 :])
-    return {**data, "films": films}, later
 
 
 def palettes(themes: Mapping[str, Theme]) -> dict[str, dict[str, str]]:

@@ -28,25 +28,26 @@ function keepInAddress(model) {
   }, 200);
 }
 
-/** Bring the pieces that only later steps of large films are drawn with; answer whether the step had to wait for them. */
-async function complete(data, model, later) {
-  const pieces = await unpack(bytesOf(later));
+/** Let whole films take the place of their trailer; answer whether the step had to wait for them. */
+async function complete(data, model, packed) {
+  const { films } = await unpack(packed());
   const waited = !isDrawable(data, model);
-  data.films.forEach((film, i) => {
-    film.fragments = film.fragments.concat(pieces[i]);
-    delete film.drawable;
-  });
+  data.films.forEach((film, i) => Object.assign(film, { drawable: Infinity, ...films[i] }));
   return waited;
 }
 
-/** Wait until the browser has nothing else to do. */
-function idle() {
-  return new Promise((done) => (window.requestIdleCallback ? requestIdleCallback(done, { timeout: 500 }) : setTimeout(done, 50)));
+/** Wait until the first picture has been seen for a moment, or somebody steps on from it. */
+function firstSeen(model) {
+  return new Promise((done) => {
+    setTimeout(done, 500);
+    model.on("change:step", done);
+  });
 }
 
 async function openPage() {
-  const { pages, later, questions = {}, ...values } = dataInPage();
-  const films = Object.fromEntries(Object.entries(pages).map(([lang, { film }]) => [lang, bytesOf(film)]));
+  const { pages, trailer, questions = {}, ...values } = dataInPage();
+  const films = Object.fromEntries(Object.entries(pages).map(([lang, { film }]) => [lang, bytesOf(trailer ?? film)])); // large ones speak one language
+  const whole = () => bytesOf(pages[values.language].film);
   const asked = Object.fromEntries(Object.entries(questions).map(([lang, packed]) => [lang, bytesOf(packed)]));
   const _asking = bytesOf(values._asking ?? "");
   const step = Math.max(0, stepIn(location.href) ?? values.step);
@@ -57,13 +58,13 @@ async function openPage() {
   const element = make("div", { class: "mv-fills" });
   const data = await load(model);
   const isEarly = isDrawable(data, model);
-  if (!isEarly) await complete(data, model, later);
+  if (!isEarly) await complete(data, model, whole);
   const player = new Player(model, element);
   await player.open();
   document.querySelector("main").replaceChildren(element);
-  if (later && isEarly) {
-    idle()
-      .then(() => complete(data, model, later))
+  if (trailer && isEarly) {
+    firstSeen(model)
+      .then(() => complete(data, model, whole))
       .then((waited) => waited && player.show(), showPlainly);
   }
   const { themes } = data;

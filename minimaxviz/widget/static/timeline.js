@@ -21,7 +21,7 @@ export function positionOf(numbers, step) {
   return lastUpTo(numbers.length, (i) => numbers[i], step);
 }
 
-/** Whether the films have what the model's step is drawn with; on a page, what later steps need may still be on its way. */
+/** Whether the films have what the model's step is drawn with; a page may have only a trailer yet. */
 export function isDrawable(data, model) {
   const { numbers, positions } = timelineOf(data, model);
   const position = positionOf(numbers, model.get("step"));
