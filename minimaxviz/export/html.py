@@ -15,7 +15,8 @@ from minimaxviz.trace import Trace
 from minimaxviz.trace.comparison import Comparison
 from minimaxviz.widget.asking import can_ask, packed_asker, packed_questions
 from minimaxviz.widget.bundle import script, static
-from minimaxviz.widget.reel import PANELS, Reel
+from minimaxviz.widget.reel import PANELS, Reel, packed
+from minimaxviz.widget.trailer import trailer
 from minimaxviz.words import languages, words
 
 __all__ = ["Page", "in_languages", "page"]
@@ -48,9 +49,14 @@ class Page:
         return lead_of(self.subject, words(lang))
 
     @cache  # noqa: B019  (a page lives as long as it is written)
+    def data(self, lang: str) -> dict[str, Any]:
+        """Return what the films are made of in a language."""
+        return self.reel.data(lang)
+
+    @cache  # noqa: B019
     def packed(self, lang: str) -> bytes:
         """Return the films in a language, packed."""
-        return self.reel.packed(lang)
+        return packed(self.data(lang))
 
     @property
     def spoken(self) -> tuple[str, ...]:
@@ -111,7 +117,7 @@ def page(subject: Trace | Comparison, request: Request, steps: Any = None, by: s
     """
     frame = Page(subject, request, steps, by)
     data = {
-        "pages": dict(in_languages(frame)),
+        **_films(frame),
         "language": frame.lang,
         "step": frame.reel.steps[0],
         "speed": 1,
@@ -121,6 +127,14 @@ def page(subject: Trace | Comparison, request: Request, steps: Any = None, by: s
         **_asking(frame),
     }
     return frame.written(f"<main></main>\n<noscript>{_still(frame)}</noscript>", data, ["page.css"], "page.js")
+
+
+def _films(frame: Page) -> dict[str, Any]:
+    """Return the films in all languages, and a trailer of large ones, which are in one."""
+    pages = dict(in_languages(frame))
+    if len(frame.packed(frame.lang)) <= MOST_BYTES:
+        return {"pages": pages}
+    return {"pages": pages, "trailer": _base64(packed(trailer(frame.data(frame.lang))))}
 
 
 def _asking(frame: Page) -> dict[str, Any]:

@@ -43,6 +43,7 @@ T = TypeVar("T")
 
 STORABLE = {int, str, bool, type(None)}  # what JSON holds as it is
 KEPT_FACTS = 20_000
+KEPT_MOVES = 10_000  # that are written once
 KEPT_PHRASES = 1_000  # that are held once for all positions of which they are said
 KEPT_SPOTS = 100_000  # positions that are held at once while all visits are gone through
 MOST_PLACES = 20_000_000  # in the paths of all pruned nodes that are listed: very deep ones are few
@@ -115,6 +116,8 @@ class _Spot(NamedTuple):
 
     state: Any
     look: _Look
+    moves: list[Any]
+    """Its moves, once they were asked for."""
     below: dict[int, tuple[Any, Any]]
     """By their places, what is said of what its moves lead to, and the spots there."""
     visited: dict[tuple[int, int], int]
@@ -204,6 +207,9 @@ class GamePositions:
         self.signs = signs_of(game)
         self._facts = Kept(self._ask, KEPT_FACTS)
         self._answers: dict[Any, Facts] = {}
+        self._moves: Kept[tuple[type, Any], tuple[str, str]] = Kept(
+            lambda key: (str(key[1]), unnamed(key[1], named=self._label is not None)), KEPT_MOVES
+        )
         self._phrases: Kept[Phrase, Phrase] = Kept(_itself, KEPT_PHRASES)
         self._walked: tuple[Path, list[tuple[Any, Any]]] = (), [(None, start)]
         """The path asked for last, and the moves and states along it; replaced as one, so that it is always whole."""
@@ -235,13 +241,12 @@ class GamePositions:
         common = _common(walked, path)
         steps = steps[: common + 1]
         for place in path[common:]:
-            steps.append(self._played(steps[-1][1], place))
+            steps.append(self._played(steps[-1][1], place, self._options(steps[-1][1])))
         self._walked = path, steps
         return steps
 
-    def _played(self, state: Any, place: int) -> tuple[Any, Any]:
+    def _played(self, state: Any, place: int, options: Sequence[Any]) -> tuple[Any, Any]:
         """Return the move at a place, and the state after it."""
-        options = self._options(state)
         if not place < len(options):
             raise GameError(
                 f"{type(self.game).__name__}: moves({state!r}) answers {len(options)} moves now and answered more "
@@ -259,23 +264,25 @@ class GamePositions:
         beginning = make(self._facts_after(root.state, None, root.look, is_root=True)), root
         path = {-1: self._spot(root.state)}  # above the root, so that it is found like all others
         level, child, size = visits.level, visits.child, visits.size
-        shape = as_array(level), as_array(child)
+        levels, places = as_array(level), as_array(child)
         made: list[Any] = []
         while (visit := len(made)) < len(visits):
-            above, place = path[level[visit] - 1], child[visit]
+            depth, place, count = level[visit], child[visit], size[visit]
+            above = path[depth - 1]
             if place not in above.below:
                 if len(spots) >= KEPT_SPOTS:  # all but the way down to here is found anew when it is needed
                     spots.clear()
                     for spot in path.values():
                         spot.below.clear()
-                above.below[place] = self._below(above, place, spots, make) if level[visit] else beginning
+                above.below[place] = self._below(above, place, spots, make) if depth else beginning
             facts, spot = above.below[place]
-            path[level[visit]] = spot
+            path[depth] = spot
             made.append(facts)
-            before = spot.visited.setdefault((level[visit], size[visit]), visit)
-            theirs, ours = (slice(first + 1, first + size[visit]) for first in (before, visit))
-            if before < visit and all(column[theirs] == column[ours] for column in shape):
-                made += made[theirs]  # the same visits below the same position
+            before = spot.visited.setdefault((depth, count), visit)
+            if before < visit and count > 1:
+                theirs, ours = slice(before + 1, before + count), slice(visit + 1, visit + count)
+                if levels[theirs] == levels[ours] and places[theirs] == places[ours]:
+                    made += made[theirs]  # the same visits below the same position
         for spot in (*spots.values(), *path.values()):
             spot.below.clear()  # one by one: freed as a chain, a deep game would end Python in a browser
         return made
@@ -284,15 +291,17 @@ class GamePositions:
         self, above: _Spot, place: int, spots: dict[Any, _Spot], make: Callable[[Facts], Any]
     ) -> tuple[Any, _Spot]:
         """Return what is made of the facts after a move, and the spot to which it leads."""
-        move, state = self._played(above.state, place)
+        if not above.moves:
+            above.moves.extend(self._options(above.state))
+        move, state = self._played(above.state, place, above.moves)
         try:
-            spot = spots[state] if state in spots else spots.setdefault(state, self._spot(state))
+            spot = spots.get(state) or spots.setdefault(state, self._spot(state))
         except TypeError:  # a state that no table takes
             spot = self._spot(state)
         return make(self._facts_after(above.state, move, spot.look)), spot
 
     def _spot(self, state: Any) -> _Spot:
-        return _Spot(state, self._look(state), {}, {})
+        return _Spot(state, self._look(state), [], {}, {})
 
     def _ask(self, path: Path) -> Facts:
         steps = self._walk(path)
@@ -325,13 +334,20 @@ class GamePositions:
 
     def _facts_after(self, before: Any, move: Any, look: _Look, *, is_root: bool = False) -> Facts:
         """Return what is known of a node to which a move leads."""
-        label = look.label if look.label is not None else "start" if is_root else str(move)
-        name, words = ("", "") if is_root else self._named_move(before, move)
+        text, name = self._written(move)
+        label = look.label if look.label is not None else "start" if is_root else text
+        name, words = ("", "") if is_root else self._named_move(before, move, name)
         return Facts(label, move, look.player, look.board, look.line, look.label is not None, name, words)
 
-    def _named_move(self, state: Any, move: Any) -> tuple[str, Phrase]:
+    def _written(self, move: Any) -> tuple[str, str]:
+        """Return a move as Python writes it, and what it is called if the game does not say: there are few moves."""
+        try:
+            return self._moves[type(move), move]
+        except TypeError:  # a move that no table takes
+            return str(move), unnamed(move, named=self._label is not None)
+
+    def _named_move(self, state: Any, move: Any, name: str) -> tuple[str, Phrase]:
         """Ask what a move is called, and what in a sentence."""
-        name = unnamed(move, named=self._label is not None)
         if self._move_name:
             name = self._move_name(state, move)
             if not isinstance(name, str):
@@ -390,7 +406,7 @@ class GamePositions:
                     listed = listed if room >= 0 else 0
                 if count <= listed:
                     paths.append(tuple(path))
-                _, state = self._played(before, place)
+                _, state = self._played(before, place, self._options(before))
                 stack += [(level + 1, place, state) for place in reversed(self._places(level + 1, state, depth))]
         return Pruned(paths, count - len(paths))
 

@@ -45,7 +45,6 @@ The reader checks the form, not the play: a trace of a wrong search can be saved
 import json
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice
 from math import isnan, nan
 from typing import Any, get_args
 
@@ -91,7 +90,7 @@ VERSIONS = (1, 2)
 # children that cuts may skip in all, in a short file and for each visit of a long one; a file that says more is damaged
 LARGEST_SKIP, USUAL_MOVES = 1_000_000, 200
 DEEPEST_MOVE = 100
-BATCH = 250  # facts that are written at once
+KEPT_TEXTS = 10_000  # parts of facts that are written once
 SEEN_BY_MOVER = ("negamax", "negamax_alphabeta")  # version 1 tells it by the name alone
 
 
@@ -107,6 +106,10 @@ class _Texts(list[str]):
     """A column of numbers, each written already."""
 
 
+ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+DIGITS = bytes(range(10)), b"0123456789"
+
+
 def _text(value: Any) -> str:
     """Write JSON without spaces."""
     if isinstance(value, FactNumbers):
@@ -114,10 +117,23 @@ def _text(value: Any) -> str:
     if isinstance(value, dict):
         return "{" + ",".join(f"{_text(key)}:{_text(part)}" for key, part in value.items()) + "}"
     if isinstance(value, array):
-        value = _whole_numbers(value)
+        return "[" + (_digits(value) or ",".join(_whole_numbers(value))) + "]"
     if isinstance(value, _Texts):
         return "[" + ",".join(value) + "]"
-    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return ENCODER.encode(value)
+
+
+def _digits(column: "array[int]") -> str | None:
+    """Write whole numbers that have one digit each, all at once; return None if some have more, or a sign."""
+    try:
+        numbers = bytes(column.tolist())
+    except ValueError:
+        return None
+    if numbers.translate(None, delete=DIGITS[0]):
+        return None
+    text = bytearray(b",") * (2 * len(numbers) - 1)
+    text[::2] = numbers.translate(bytes.maketrans(*DIGITS))
+    return text.decode()
 
 
 def _whole_numbers(column: Sequence[float]) -> _Texts:
@@ -150,7 +166,8 @@ def document(trace: Trace) -> dict[str, Any]:
     if any(value is not None for value in values):
         unseen["value"] = values
     plain = record.origin is None and len(record.passes) == 1 and not record.researches and trace.told is None
-    plain = plain and not any(map(is_fraction, trace.numbers))
+    is_whole = record.alpha is None and isinstance(visited["value"], _Texts)
+    plain = plain and (is_whole or not any(map(is_fraction, trace.numbers)))
     written: dict[str, Any] = {
         "schema": SCHEMA,
         "version": 1 if plain else 2,
@@ -194,19 +211,26 @@ def _steps(steps: WrittenSteps) -> dict[str, Any]:
 
 
 def _records(numbered: Iterable[Facts]) -> Iterator[str]:
-    """Write facts some at a time, so that not all are held in two forms at once."""
-    facts = iter(numbered)
-    while some := list(map(_record, islice(facts, BATCH))):
-        yield _text(some)[1:-1]
+    """Write facts: what many of them share, moves, rows of boards and lines, is written once."""
+    begun, rows, lines = (Kept(write, KEPT_TEXTS) for write in (_beginning, _text, _text))
+    for facts in numbered:
+        label, move, player, board, line, *rest = facts
+        text = begun[label, type(move), move, player, *rest]
+        if board is None:
+            yield text + "}"
+        else:
+            yield f'{text},"board":[{",".join(map(rows.__getitem__, board))}],"line":{lines[line]}}}'
 
 
-def _record(facts: Facts) -> dict[str, Any]:
-    record = {"label": facts.label, "move": facts.move, "player": facts.player, "named": facts.named}
-    if facts.move_name != unnamed(facts.move, named=facts.named):
-        record["name"] = facts.move_name
-    if facts.words:
-        record["words"] = facts.words if isinstance(facts.words, str) else [facts.words[0], dict(facts.words[1])]
-    return record if facts.board is None else {**record, "board": facts.board, "line": facts.line}
+def _beginning(key: tuple[Any, ...]) -> str:
+    """Write what facts begin with, before the board."""
+    label, _, move, player, named, move_name, words = key
+    record = {"label": label, "move": move, "player": player, "named": named}
+    if move_name != unnamed(move, named=named):
+        record["name"] = move_name
+    if words:
+        record["words"] = words if isinstance(words, str) else [words[0], dict(words[1])]
+    return _text(record)[:-1]
 
 
 def _numbers(column: Sequence[float] | None) -> list[Any] | None:

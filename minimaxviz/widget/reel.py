@@ -23,12 +23,18 @@ from minimaxviz.trace.timeline import TIMELINES, Timeline
 from minimaxviz.widget.film import INKS, ColumnFilm, Film
 from minimaxviz.words import languages, words
 
-__all__ = ["MOST_STEPS", "PANELS", "STILL", "Reel", "palettes", "traces_of"]
+__all__ = ["MOST_STEPS", "PANELS", "STILL", "Reel", "packed", "palettes", "traces_of"]
 
 MOST_STEPS = 5_000
 SIZE, SIZE_SIDE_BY_SIDE = (1600, 800), (1600, 640)
 STILL = (1280, 640)
 PANELS = ("caption", "code", "stack", "counts")
+
+
+def packed(data: Any) -> bytes:
+    """Return some data as compressed JSON."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return gzip.compress(text.encode("utf-8", "replace"), mtime=0)
 
 
 def palettes(themes: Mapping[str, Theme]) -> dict[str, dict[str, str]]:
@@ -216,8 +222,7 @@ class Reel:
 
     def packed(self, language: str) -> bytes:
         """Return the data as compressed JSON."""
-        text = json.dumps(self.data(language), ensure_ascii=False, separators=(",", ":"))
-        return gzip.compress(text.encode("utf-8", "replace"), mtime=0)
+        return packed(self.data(language))
 
     def still(self, language: str, theme: str = "auto") -> str:
         """Draw the last step as a picture, for wherever nothing moves."""

@@ -112,7 +112,7 @@ class Scene {
 export class Film {
   constructor(data) {
     this.data = data;
-    this.made = data.scenes.map(() => null);
+    this.made = new Map();
     this.holder = make("div", { class: "mv-film" });
     this.scene = this.sceneAt(0);
     this.holder.append(this.svg);
@@ -120,9 +120,9 @@ export class Film {
 
   /** The scene of a position, made when it is first asked for. */
   sceneAt(position) {
-    const number = heldAt(this.data.shown, position);
-    this.made[number] ??= new Scene(this, this.data.scenes[number]);
-    return this.made[number];
+    const scene = this.data.scenes[heldAt(this.data.shown, position)];
+    if (!this.made.has(scene)) this.made.set(scene, new Scene(this, scene));
+    return this.made.get(scene);
   }
 
   get svg() {
@@ -201,7 +201,11 @@ export class Film {
 
   /** How many nodes were visited and cut off up to a position, how many cuts there were, and calls if these are not the nodes. */
   counts(position = this.position) {
-    const [, visited, pruned, cuts, calls] = entryAt(this.data.counts, position);
+    return this.counted(entryAt(this.data.counts, position));
+  }
+
+  /** The counts of an entry by name. */
+  counted([, visited, pruned, cuts, calls]) {
     return { visited, pruned, cuts, calls };
   }
 

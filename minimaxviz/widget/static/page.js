@@ -3,9 +3,10 @@
 import { dress, paletteOf, watchPage } from "./colours.js";
 import { KEYS } from "./controls.js";
 import { make } from "./dom.js";
+import { unpack } from "./film.js";
 import { PlainModel, bytesOf, dataInPage, keepForNextTime, showPlainly, showTitle } from "./model.js";
 import { IN_DRAWER, Player } from "./player.js";
-import { initialize, load } from "./timeline.js";
+import { initialize, isDrawable, load } from "./timeline.js";
 
 /** The step that an address asks for; people count from 1. */
 function stepIn(address) {
@@ -27,9 +28,26 @@ function keepInAddress(model) {
   }, 200);
 }
 
+/** Let whole films take the place of their trailer; answer whether the step had to wait for them. */
+async function complete(data, model, packed) {
+  const { films } = await unpack(packed());
+  const waited = !isDrawable(data, model);
+  data.films.forEach((film, i) => Object.assign(film, { drawable: Infinity, ...films[i] }));
+  return waited;
+}
+
+/** Wait until the first picture has been seen for a moment, or somebody steps on from it. */
+function firstSeen(model) {
+  return new Promise((done) => {
+    setTimeout(done, 500);
+    model.on("change:step", done);
+  });
+}
+
 async function openPage() {
-  const { pages, questions = {}, ...values } = dataInPage();
-  const films = Object.fromEntries(Object.entries(pages).map(([lang, { film }]) => [lang, bytesOf(film)]));
+  const { pages, trailer, questions = {}, ...values } = dataInPage();
+  const films = Object.fromEntries(Object.entries(pages).map(([lang, { film }]) => [lang, bytesOf(trailer ?? film)])); // large ones speak one language
+  const whole = () => bytesOf(pages[values.language].film);
   const asked = Object.fromEntries(Object.entries(questions).map(([lang, packed]) => [lang, bytesOf(packed)]));
   const _asking = bytesOf(values._asking ?? "");
   const step = Math.max(0, stepIn(location.href) ?? values.step);
@@ -38,9 +56,18 @@ async function openPage() {
   keepForNextTime(model, "panels");
   initialize({ model });
   const element = make("div", { class: "mv-fills" });
-  await new Player(model, element).open();
+  const data = await load(model);
+  const isEarly = isDrawable(data, model);
+  if (!isEarly) await complete(data, model, whole);
+  const player = new Player(model, element);
+  await player.open();
   document.querySelector("main").replaceChildren(element);
-  const { themes } = await load(model);
+  if (trailer && isEarly) {
+    firstSeen(model)
+      .then(() => complete(data, model, whole))
+      .then((waited) => waited && player.show(), showPlainly);
+  }
+  const { themes } = data;
   const paint = () => dress(document.body, paletteOf(themes, model.get("theme")));
   paint();
   watchPage(paint);

@@ -9,10 +9,10 @@ const LONGEST = 6; // so many captions of each kind keep the room
 export class Pane {
   constructor(stage, words, whole) {
     Object.assign(this, { stage, words, whole });
-    const { title, captions } = stage.film.data;
+    const { title, captions, sizers = { captions, counts: stage.film.data.counts.at(-1) } } = stage.film.data;
     this.waits = make("span", { class: "mv-waits" }, words.waits);
     this.tally = make("span");
-    const most = make("span", { class: "mv-sizer", "aria-hidden": "true" }, this.counted(stage.film.counts(captions.length - 1)));
+    const most = make("span", { class: "mv-sizer", "aria-hidden": "true" }, this.counted(stage.film.counted(sizers.counts)));
     this.head = make("strong");
     this.reason = make("span", { class: "mv-reason" });
     this.caption = make("div", { class: "mv-caption", dir: "auto" }, this.head, " ", this.reason);
@@ -26,7 +26,7 @@ export class Pane {
         this.waits,
         make("span", { class: "mv-tally", "data-panel": "counts" }, most, this.tally),
       ),
-      make("div", { class: "mv-speech", "data-panel": "caption" }, ...makeSizers(captions), this.caption),
+      make("div", { class: "mv-speech", "data-panel": "caption" }, ...makeSizers(sizers.captions), this.caption),
       stage.element,
       makeLegend(stage.film, words),
     );

@@ -10,7 +10,7 @@ import { Pane } from "./pane.js";
 import { PassStrip, passFrom } from "./passes.js";
 import { Settings, makeKeys } from "./settings.js";
 import { Stage } from "./stage.js";
-import { change, load, positionOf, timelineOf } from "./timeline.js";
+import { change, isDrawable, load, positionOf, timelineOf } from "./timeline.js";
 
 const PANELS = ["caption", "code", "stack", "counts"];
 export const IN_DRAWER = ["code", "stack", "counts"];
@@ -172,6 +172,7 @@ export class Player {
   /** Show the step that the model is at. What a step changes is changed by ``Stage.show``, and all else follows it. */
   show() {
     if (!this.timeline || !this.palette || this.film !== this.model.get("_film")) return;
+    if (!isDrawable(this.data, this.model)) return; // it is shown once it is
     const { numbers, positions } = this.timeline;
     const position = positionOf(numbers, this.model.get("step"));
     if (this.model.get("step") !== numbers[position]) change(this.model, { step: numbers[position] });

@@ -21,6 +21,13 @@ export function positionOf(numbers, step) {
   return lastUpTo(numbers.length, (i) => numbers[i], step);
 }
 
+/** Whether the films have what the model's step is drawn with; a page may have only a trailer yet. */
+export function isDrawable(data, model) {
+  const { numbers, positions } = timelineOf(data, model);
+  const position = positionOf(numbers, model.get("step"));
+  return data.films.every(({ drawable = Infinity }, i) => positions[i][position] < drawable);
+}
+
 export function change(model, values) {
   for (const [name, value] of Object.entries(values)) model.set(name, value);
   model.save_changes();
