@@ -34,4 +34,4 @@ def becomes(wanted: object, ask: Callable[..., object], *given: Any, say: object
     end = time.monotonic() + LONGEST
     while (answer := ask(*given)) != wanted and time.monotonic() < end:
         time.sleep(0.05)
-    assert answer == wanted, say
+    assert answer == wanted, f"{answer!r}, not {wanted!r}{'' if say is None else f': {say}'}"

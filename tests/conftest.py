@@ -33,11 +33,17 @@ if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
 
 
 @pytest.hookimpl(tryfirst=True)  # before pytest chooses by mark
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what needs a browser by the fixture that opens it, which nobody can forget."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark what needs a browser by the fixture that opens it, which nobody can forget, and let it be tried once more.
+
+    A browser, a kernel and a server are programs of others, which can fail to start or stop on a machine that is busy.
+    """
+    again = config.pluginmanager.hasplugin("rerunfailures")
     for item in items:
         if "chromium" in getattr(item, "fixturenames", ()):
             item.add_marker("browser")
+            if again:
+                item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.fixture

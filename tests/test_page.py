@@ -543,7 +543,7 @@ def test_searches_side_by_side_move_together(visit: Any, tmp_path: Path) -> None
     columns = columns_of(both)
     set_up(page, "Move together by", "place")
     page.get_by_role("slider").fill("33")  # alpha-beta waits at a cut
-    becomes([False, True], page.locator(".mv-waits").evaluate_all, "all => all.map(one => one.checkVisibility())")
+    becomes([False, True], lambda: [one.is_visible() for one in page.locator(".mv-waits").all()])
     for pane, (column, shot) in enumerate(zip(columns.columns, columns.shots(both.timeline(), 33), strict=True)):
         drawn = column.draw(shot)
         same = SAME.replace(
