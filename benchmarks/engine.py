@@ -95,7 +95,11 @@ def _easy_ai(ours: dict[str, Callable[[], Any]], nodes: dict[str, int]) -> None:
 
 
 def _later_searches(game: mv.TicTacToe) -> None:
-    searches = {"alphabeta": mv.alphabeta, "pvs": mv.pvs, "alphabeta_table": mv.alphabeta_table}
+    searches: dict[str, Callable[..., Any]] = {
+        "alphabeta": mv.alphabeta,
+        "pvs": mv.pvs,
+        "alphabeta_table": mv.alphabeta_table,
+    }
     calls = {name: search(game).work.calls for name, search in searches.items()}
     candidates: dict[str, Callable[[], Any]] = {
         **{name: partial(search, game) for name, search in searches.items()},
