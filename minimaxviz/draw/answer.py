@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from minimaxviz.draw.composition import Moment
     from minimaxviz.draw.svg import ScenePicture
 
-__all__ = ["AnswerDrawing", "said"]
+__all__ = ["AnswerDrawing", "answer_text"]
 
 SIGNS = {"exact": "=", "lower": "≥", "upper": "≤", None: "="}
 SIZES = (27.0, 22.0, 19.0)  # of what it says: the largest that has room
@@ -138,7 +138,7 @@ class AnswerDrawing:
 
     def _label(self, line: Sequence[Point]) -> str:
         """Write what the table answers on its line, or beside it, where nothing else stands."""
-        text, ring = said(self.moment.frame), self._ringed
+        text, ring = answer_text(self.moment.frame), self._ringed
         for size in SIZES:
             wide, high = metrics.width(text, size, bold=True) + 20, size * 1.3
             for x, y in self._places(line, wide, high):
@@ -183,7 +183,7 @@ class AnswerDrawing:
         return xml.element("g", ground + words, class_="mv-said")
 
 
-def said(frame: Frame) -> str:
+def answer_text(frame: Frame) -> str:
     """Write what a table answers at a step: = 2, ≥ 5 or ≤ 1."""
     visit = frame.visit
     value = "–" if visit.value is None else frame.trace.numerals.number(visit.value)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from minimaxviz.draw import dot_labels as labels
 from minimaxviz.draw import shape, status, xml
-from minimaxviz.draw.answer import said
+from minimaxviz.draw.answer import answer_text
 from minimaxviz.draw.boards import changes
 from minimaxviz.draw.composition import Moment, Part
 from minimaxviz.draw.dot_labels import POINT, Field
@@ -333,7 +333,11 @@ class _Writer:
             return
         theme = self.theme
         look = {"color": f"{theme.ink}:{theme.background}:{theme.ink}", "penwidth": "2", "constraint": "false"}
-        words = {"xlabel": _plain(f" {said(self.frame)} "), "fontcolor": theme.ink, "fontsize": f"{CORNER * POINT:g}"}
+        words = {
+            "xlabel": _plain(f" {answer_text(self.frame)} "),
+            "fontcolor": theme.ink,
+            "fontsize": f"{CORNER * POINT:g}",
+        }
         start = self._end(self.moment.current)
         graph.edge(start, stored, **look, **words, **_arrow("forward"), **{"class": "mv-answer"})
 
