@@ -250,6 +250,15 @@ def test_a_search_without_probes_and_table_shows_none_of_it() -> None:
     assert "asks" not in trace.text(0) + trace.svg(0)
 
 
+def test_orange_is_for_cuts_and_not_for_what_a_table_spared() -> None:
+    hit = next(k for k, frame in enumerate(NIM) if frame.kind == "hit")
+    alert = "#c75300"
+    assert "✕" in NIM.svg(hit)
+    assert alert not in NIM.svg(hit, legend=False)
+    (cut,) = [k for k, frame in enumerate(NIM) if frame.kind == "cut"]
+    assert alert in NIM.svg(cut, legend=False)
+
+
 # --- everything can be read --------------------------------------------------------------------------
 
 

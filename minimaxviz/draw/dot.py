@@ -249,7 +249,7 @@ class _Writer:
         text, ink = self._value(place, look, drawn, theme.good if look.on_line else theme.ink)
         is_cut, is_new = look.status == "pruned", place in self._skipped
         if not text:
-            text, ink = (BARE_CUT, theme.alert) if is_cut else (BARE_UNSEEN, theme.faint)
+            text, ink = (BARE_CUT, getattr(theme, status.left_out(look))) if is_cut else (BARE_UNSEEN, theme.faint)
         ground = self._veil if is_new else theme.band
         return Field(
             f"n{place}",

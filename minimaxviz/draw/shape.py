@@ -333,16 +333,16 @@ def bare(item: Item, look: Look, level: Level, theme: Theme, say: Words, drawn: 
         ink = theme.good
     elif look.status == "earlier":
         ink = theme.muted
-    struck, smaller = "", 1.0
+    struck, smaller, left_out = "", 1.0, getattr(theme, status.left_out(look))
     if not text and drawn.promised is not None:
         text, ink = written.number(drawn.promised), theme.muted
         if look.status == "pruned":
             half = min(metrics.width(text, level.value_size), level.column - 4) / 2 + 3
             struck = xml.element(
-                "path", d=f"M{_n(-half)} {_n(level.line / 2)}h{_n(2 * half)}", stroke=theme.alert, stroke_width=2.5
+                "path", d=f"M{_n(-half)} {_n(level.line / 2)}h{_n(2 * half)}", stroke=left_out, stroke_width=2.5
             )
     elif not text:
-        text, ink = (BARE_CUT, theme.alert) if look.status == "pruned" else (BARE_UNSEEN, theme.faint)
+        text, ink = (BARE_CUT, left_out) if look.status == "pruned" else (BARE_UNSEEN, theme.faint)
         smaller = 0.8 if look.status == "pruned" else 1.0
     size = level.value_size * smaller
     is_bold = look.value is not None and look.status != "earlier"
@@ -459,7 +459,7 @@ def story(item: Item, look: Look, say: Words, promised: float | None = None) -> 
     if look.window is not None:
         parts.append(written.window(look.window))
     parts.append(say.say(status.STYLES[look.status].word))
-    if look.known:
+    if look.known and status.STYLES[look.status].seen:
         parts.append(say.say("legend_known"))
     if look.call:
         parts.append(say.say(status.CALLS[look.call].word))

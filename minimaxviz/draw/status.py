@@ -20,6 +20,7 @@ __all__ = [
     "Whose",
     "edge_role",
     "is_cut",
+    "left_out",
     "marks",
     "node_role",
     "style",
@@ -107,7 +108,13 @@ def marks(look: Look) -> list[Mark]:
     """Return the marks that a node carries."""
     if not look.on_line and not look.known:
         return []
-    return [mark for mark, carried in zip(MARKS.values(), (look.on_line, look.known), strict=True) if carried]
+    is_known = look.known and STYLES[look.status].seen  # else it is a node above that is known
+    return [mark for mark, carried in zip(MARKS.values(), (look.on_line, is_known), strict=True) if carried]
+
+
+def left_out(look: Look) -> str:
+    """Return the colour, as a theme names it, of what was left out: that of cuts, unless a table spared it."""
+    return "muted" if look.known else "alert"
 
 
 def node_role(look: Look) -> Role:

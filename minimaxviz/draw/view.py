@@ -15,6 +15,7 @@ from minimaxviz.trace import Node, Trace
 from minimaxviz.trace.frames import Frame, Look
 from minimaxviz.trace.kept import cached_property
 from minimaxviz.trace.positions import Board, Path
+from minimaxviz.trace.visits import HITS
 
 __all__ = ["MOST_NODES", "UNSEEN", "Item", "Moves", "Stub", "View", "Wish", "view_of"]
 
@@ -22,6 +23,7 @@ MOST_NODES = 400
 WIDEST = 120  # so many children of one node are drawn
 
 UNSEEN, PRUNED = Look("unseen"), Look("pruned")
+SPARED = Look("pruned", known=True)  # no cut left it out, but a table that answered above it
 
 
 @dataclass(frozen=True)
@@ -363,6 +365,21 @@ class View:
 
         ``current`` is the place of the item that the frame is about.
         """
+        look = self._look(place, frame, current)
+        return SPARED if look.status == "pruned" and self._is_spared(place, frame.k) else look
+
+    def _is_spared(self, place: int, k: int) -> bool:
+        """Tell whether a table answered at the nearest node above an item that was entered."""
+        trace = self.trace
+        while trace.record.origin is not None and place >= 0:
+            index = self.items[place].node.index
+            visit = None if index is None else trace.tally.visit_at(index, k)
+            if visit is not None:
+                return trace.record.options[visit] in HITS
+            place = self.items[place].parent
+        return False
+
+    def _look(self, place: int, frame: Frame, current: int) -> Look:
         k = frame.k
         first, last, settled = self._phases[place]
         if k < first:
