@@ -113,16 +113,16 @@ def _options(learn: Any, delta: Any, *, table: Any, pvs: Any) -> dict[str, Any]:
 PSEUDOCODE = """
 def iterative_deepening(node, depth):
     α, β = -inf, inf
-    for limit in {limits}:                                     # pass inside
-        forget()                                               # table: pass inside
-        learn()                                                # learn: pass inside
+    for limit in {limits}:                                     # pass exact
+        forget()                                               # table: pass exact
+        learn()                                                # learn: pass exact
         v = {search}(node, limit, α, β)
         while v <= α > -inf or v >= β < inf:                   # delta:
-            α, β = (-inf, β) if v <= α else (α, inf)           # delta: pass low, pass high
-            learn()                                            # delta, learn: pass low, pass high
+            α, β = (-inf, β) if v <= α else (α, inf)           # delta: pass upper, pass lower
+            learn()                                            # delta, learn: pass upper, pass lower
             v = {search}(node, limit, α, β)                    # delta:
         if not met(limit): break                               # endless:
-        α, β = v - {delta}, v + {delta}                        # delta: pass inside
+        α, β = v - {delta}, v + {delta}                        # delta: pass exact
     return v
 """
 
