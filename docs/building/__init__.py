@@ -17,6 +17,7 @@ MADE: dict[str, Callable[[], str]] = {
     "shelf": gallery.shelf,
     "games": gallery.games,
     "pictures": pictures.sheet,
+    "passes": pictures.passes,
     "bugs": museum.rooms,
     "commands": command_line.commands,
     "sources": command_line.sources,

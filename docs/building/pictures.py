@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import minimaxviz as mv
 
-__all__ = ["SHEET", "Look", "sheet", "write"]
+__all__ = ["PASSES", "SHEET", "Look", "passes", "sheet", "write"]
 
 FOLDER = "_pictures"
 EMBEDDED = re.compile(r'src="data:image/svg\+xml;base64,([^"]+)" alt="([^"]*)"')
@@ -137,10 +137,50 @@ SHEET = (
     ),
 )
 
+PASSES = (
+    Look(
+        "passes-mtd",
+        "MTD(f) from 0",
+        "The third pass asks whether the root is worth more than 3. What the second found is pale; the table knows K "
+        "already; the chart shows that the value is at least 3.",
+        'mv.mtd("lecture").show(45)',
+    ),
+    Look(
+        "passes-sss",
+        "SSS*, which is MTD(f) from ∞",
+        "The first pass asks for the largest number there is, and proves that the root is worth 3 at most; the second "
+        "proves that it is worth 3.",
+        'mv.mtd("lecture", guess=float("inf")).show()',
+    ),
+    Look(
+        "passes-deepening",
+        "Iterative deepening",
+        "The second pass goes two moves deep: its leaves are boxes with estimates; nothing below them is drawn yet.",
+        'mv.iterative_deepening("lecture").show(30)',
+    ),
+    Look(
+        "passes-order",
+        "What was learned",
+        "Numbers on the edges say in which order a pass tried the moves: the one that was best in the last pass first.",
+        "mv.iterative_deepening(mv.Tree.random(branching=3, depth=4, seed=1)).show(100)",
+    ),
+    Look(
+        "passes-aspiration",
+        "Aspiration",
+        "Each depth is searched with a window of ±2 around the last value, and once more if its value is outside.",
+        'mv.iterative_deepening("lecture", delta=2).show()',
+    ),
+)
+
 
 def sheet() -> str:
     """Write the sheet."""
     return "\n\n".join(map(_section, SHEET))
+
+
+def passes() -> str:
+    """Write the pictures of searches that run from the root more than once."""
+    return "\n\n".join(map(_section, PASSES))
 
 
 def _section(look: Look) -> str:
@@ -170,5 +210,5 @@ def _drawn(look: Look) -> tuple[bytes, str]:
 def write(folder: Path) -> None:
     """Write the pictures below the built site."""
     (folder / FOLDER).mkdir(exist_ok=True)
-    for look in SHEET:
+    for look in (*SHEET, *PASSES):
         (folder / FOLDER / f"{look.name}.svg").write_bytes(_drawn(look)[0])

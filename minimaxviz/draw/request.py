@@ -55,6 +55,8 @@ class Request:
     """Whether the legend stands at the foot: at the first step unless said."""
     header: bool = True
     """Whether the search, the step and the counts are told."""
+    strip: bool | None = None
+    """Whether the passes of a search stand beside each other above its tree: where the caption does, unless said."""
     windows: Windows = "open"
     """Which nodes show their windows."""
     bare: bool = False

@@ -98,8 +98,9 @@ def has_bars(trace: Trace, request: Request) -> bool:
 
 
 def has_strip(trace: Trace, request: Request) -> bool:
-    """Tell whether the passes of a search stand beside each other above its tree: where it is told what happens."""
-    return has_passes(trace) and request.caption and request.header and request.column is None and not request.bare
+    """Tell whether the passes of a search stand beside each other above its tree."""
+    asked = request.caption if request.strip is None else request.strip
+    return has_passes(trace) and asked and request.header and request.column is None and not request.bare
 
 
 def shows_windows(trace: Trace, request: Request) -> bool:

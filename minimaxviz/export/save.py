@@ -5,6 +5,7 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -133,7 +134,7 @@ def save(
         files.write(target, document(subject, request, steps, progress))
     elif suffix in DECKS:
         # the slides of a presentation say the caption in their titles
-        request = request.usually(caption=False) if suffix == ".pptx" else request
+        request = replace(request.usually(caption=False), strip=True) if suffix == ".pptx" else request
         request = request.usually(size=GIF) if suffix == ".gif" else request
         DECKS[suffix](_deck(subject, request, steps, by), target, progress)
     elif isinstance(subject, Comparison):
