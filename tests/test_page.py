@@ -17,6 +17,7 @@ from minimaxviz.draw.pictures import picture
 from minimaxviz.draw.request import Request
 from minimaxviz.widget.film import Film
 from minimaxviz.widget.reel import Reel
+from minimaxviz.widget.trailer import FIRST
 from tests.browser import AT_REST, becomes, until
 
 TRACE = mv.alphabeta(mv.trees.lecture())
@@ -35,7 +36,7 @@ CUTS = [k for k, frame in enumerate(TRACE) if frame.kind == "cut"]
 
 # whether the picture in the page, once nothing moves, is the same document as the one that Python drew
 SAME = """async ([drawn]) => {
-    while (document.querySelector(".mv-motion")) await new Promise((done) => setTimeout(done, 10));
+    while (document.querySelector(".mv-motion, [aria-busy]")) await new Promise((done) => setTimeout(done, 10));
     const wanted = new DOMParser().parseFromString(drawn, "image/svg+xml").documentElement;
     return document.querySelector(".mv-sheet svg").isEqualNode(wanted);
 }"""
@@ -54,7 +55,7 @@ WALK = """async ([order, ...more]) => {
             slider.value = k;
             slider.dispatchEvent(new Event("input"));
         }
-        while (document.querySelector(".mv-motion") || document.getAnimations().length) {
+        while (document.querySelector(".mv-motion, [aria-busy]") || document.getAnimations().length) {
             await new Promise((done) => setTimeout(done, 10));
         }
         found.push(look(k, [...document.querySelectorAll(".mv-sheet svg")], ...more));
@@ -136,6 +137,62 @@ def test_every_step_in_the_browser_is_the_picture_that_python_draws(
         page.evaluate("hash => { location.hash = hash }", f"#step={k + 1}")
         page.wait_for_function("k => document.querySelector('.mv-slider input').value == k", arg=k)
         until(page, SAME, [drawn[k]])
+
+
+LARGE = mv.minimax(mv.Tree.random(branching=(2, 4), depth=7, seed=3))
+
+
+@pytest.fixture(scope="module")
+def large(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A page that is large enough to begin with a trailer."""
+    return saved(LARGE, tmp_path_factory.mktemp("large"), theme="light", steps=range(1_200))
+
+
+def until_drawn(page: Any, k: int) -> None:
+    until(page, SAME, [LARGE.svg(k, size=SIZE, caption=False, theme="light")])
+
+
+def test_a_large_page_goes_on_where_its_trailer_ends(visit: Any, large: str) -> None:
+    page = opened(visit(large))
+    page.locator(".mv-play").focus()
+    until_drawn(page, 0)
+    page.keyboard.press("ArrowRight")
+    until_drawn(page, 1)
+    for k in (FIRST - 2, FIRST, 700):
+        page.evaluate("hash => { location.hash = hash }", f"#step={k + 1}")
+        page.wait_for_function("k => document.querySelector('.mv-slider input').value == k", arg=k)
+        until_drawn(page, k)
+        page.keyboard.press("ArrowRight")
+        until_drawn(page, k + 1)
+    assert LARGE.caption(701) == caption(page)
+
+
+def test_a_large_page_waits_for_a_step_that_is_asked_for_at_once(visit: Any, large: str) -> None:
+    page = opened(visit(large))
+    page.keyboard.press("End")
+    until_drawn(page, 1_199)
+    assert step(page) == 1_199
+
+
+def test_a_large_page_opens_at_the_step_of_its_address(visit: Any, large: str) -> None:
+    page = opened(visit(f"{large}#step=901"))
+    assert step(page) == 900
+    until_drawn(page, 900)
+
+
+def test_the_room_for_words_stays_when_a_large_page_is_whole(visit: Any, large: str) -> None:
+    page = opened(visit(large))
+    where = """() => [...document.querySelectorAll('.mv-stage, .mv-controls')].map((one) => {
+        return one.getBoundingClientRect().toJSON();
+    })"""
+    before = page.evaluate(where)
+    page.keyboard.press("End")
+    until_drawn(page, 1_199)
+    page.keyboard.press("Home")
+    until_drawn(page, 0)
+    assert page.evaluate(where) == before
+    fresh = opened(visit(f"{large}#step=1200"))
+    assert fresh.evaluate(where) == before
 
 
 def columns_of(both: mv.Comparison, **options: Any) -> Columns:

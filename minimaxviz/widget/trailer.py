@@ -19,14 +19,14 @@ def trailer(data: Mapping[str, Any]) -> dict[str, Any]:
 
 def _first(film: Mapping[str, Any]) -> dict[str, Any]:
     """Return a film as far as its first positions go; ``drawable`` says how many they are."""
-    pieces = _until(film["shown"])
-    scenes = [_scene(scene) for scene in film["scenes"][: max(pieces[1::2]) + 1]]
+    scene_row = _until(film["shown"])
+    scenes = [_scene(scene) for scene in film["scenes"][: max(scene_row[1::2]) + 1]]
     rows = [row for scene in scenes for slots in (*scene["slots"], scene["lines"]) for row in slots]
     return {
         **film,
         **{name: film[name][:FIRST] for name in BY_POSITION},
         "text": {**film["text"], "step": film["text"]["step"][:FIRST]},
-        "shown": pieces,
+        "shown": scene_row,
         "scenes": scenes,
         "fragments": film["fragments"][: max(piece for row in rows for piece in row[1::2]) + 1],
         "calls": [call for call in film["calls"] if call[3][0] < FIRST],

@@ -31,6 +31,12 @@ function entryAt(entries, position) {
   return entries[lastUpTo(entries.length, (i) => entries[i][0], position)];
 }
 
+/** Add to lists, and to lists in them, what they lack at their ends. */
+function grow(short, whole) {
+  for (const [key, one] of Object.entries(short)) if (one && typeof one === "object" && whole[key]) grow(one, whole[key]);
+  if (Array.isArray(short)) for (let at = short.length; at < whole.length; at += 1) short.push(whole[at]);
+}
+
 /** A scene: a run of steps with one layout. Its parts have slots, in which fragments are put. */
 class Scene {
   constructor(film, data) {
@@ -112,7 +118,7 @@ class Scene {
 export class Film {
   constructor(data) {
     this.data = data;
-    this.made = new Map();
+    this.made = data.scenes.map(() => null);
     this.holder = make("div", { class: "mv-film" });
     this.scene = this.sceneAt(0);
     this.holder.append(this.svg);
@@ -120,9 +126,16 @@ export class Film {
 
   /** The scene of a position, made when it is first asked for. */
   sceneAt(position) {
-    const scene = this.data.scenes[heldAt(this.data.shown, position)];
-    if (!this.made.has(scene)) this.made.set(scene, new Scene(this, scene));
-    return this.made.get(scene);
+    const number = heldAt(this.data.shown, position);
+    this.made[number] ??= new Scene(this, this.data.scenes[number]);
+    return this.made[number];
+  }
+
+  /** Go on to the end, where the data were those of a trailer: what it has is how the whole begins. */
+  complete(whole) {
+    grow(this.data, whole);
+    delete this.data.drawable;
+    for (const scene of this.made) if (scene) scene.changes = scene.changesByPosition();
   }
 
   get svg() {

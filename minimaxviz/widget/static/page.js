@@ -28,16 +28,8 @@ function keepInAddress(model) {
   }, 200);
 }
 
-/** Let whole films take the place of their trailer; answer whether the step had to wait for them. */
-async function complete(data, model, packed) {
-  const { films } = await unpack(packed());
-  const waited = !isDrawable(data, model);
-  data.films.forEach((film, i) => Object.assign(film, { drawable: Infinity, ...films[i] }));
-  return waited;
-}
-
-/** Wait until the first picture has been seen for a moment, or somebody steps on from it. */
-function firstSeen(model) {
+/** Wait until the first picture has been seen for a moment, or somebody wants to see another. */
+function seen(model) {
   return new Promise((done) => {
     setTimeout(done, 500);
     model.on("change:step", done);
@@ -56,18 +48,13 @@ async function openPage() {
   keepForNextTime(model, "panels");
   initialize({ model });
   const element = make("div", { class: "mv-fills" });
-  const data = await load(model);
-  const isEarly = isDrawable(data, model);
-  if (!isEarly) await complete(data, model, whole);
+  const isEarly = isDrawable(await load(model), model);
+  if (!isEarly) model.set("_film", whole()); // the address asks for a step that is not in the trailer
+  const { themes } = await load(model);
   const player = new Player(model, element);
   await player.open();
   document.querySelector("main").replaceChildren(element);
-  if (trailer && isEarly) {
-    firstSeen(model)
-      .then(() => complete(data, model, whole))
-      .then((waited) => waited && player.show(), showPlainly);
-  }
-  const { themes } = data;
+  if (trailer && isEarly) seen(model).then(() => unpack(whole())).then((data) => player.complete(data)).catch(showPlainly);
   const paint = () => dress(document.body, paletteOf(themes, model.get("theme")));
   paint();
   watchPage(paint);

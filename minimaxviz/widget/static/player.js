@@ -3,7 +3,7 @@
 
 import { dress, paletteOf, watchPage } from "./colours.js";
 import { Controls, KEYS } from "./controls.js";
-import { make } from "./dom.js";
+import { make, mark } from "./dom.js";
 import { Drawer } from "./drawer.js";
 import { Film, unpack } from "./film.js";
 import { Pane } from "./pane.js";
@@ -95,6 +95,13 @@ export class Player {
     element.replaceChildren(make("div", { class: "mv-frame" }, ...parts));
   }
 
+  /** Take whole films over where there were only trailers of them. */
+  complete({ films }) {
+    const waited = !isDrawable(this.data, this.model);
+    this.stages.forEach(({ film }, i) => film.complete(films[i]));
+    if (waited) this.show();
+  }
+
   get isAlone() {
     return this.data.films.length === 1;
   }
@@ -172,7 +179,9 @@ export class Player {
   /** Show the step that the model is at. What a step changes is changed by ``Stage.show``, and all else follows it. */
   show() {
     if (!this.timeline || !this.palette || this.film !== this.model.get("_film")) return;
-    if (!isDrawable(this.data, this.model)) return; // it is shown once it is
+    const isThere = isDrawable(this.data, this.model);
+    mark(this.element, "aria-busy", isThere ? null : "true");
+    if (!isThere) return; // it is shown once it is
     const { numbers, positions } = this.timeline;
     const position = positionOf(numbers, this.model.get("step"));
     if (this.model.get("step") !== numbers[position]) change(this.model, { step: numbers[position] });
