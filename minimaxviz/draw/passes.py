@@ -89,7 +89,7 @@ def cell_scale(least: float) -> float:
 
 def strip_height(least: float, lines: int = 1) -> float:
     """Return how high a strip of so many lines is, with air around it."""
-    return lines * (CELL * cell_scale(least) + GAP) + GAP
+    return lines * (CELL * cell_scale(least) + GAP) + 2 * GAP  # so that two rings do not meet
 
 
 def folded(count: int, running: int, room: int) -> Sequence[int | None]:
