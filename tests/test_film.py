@@ -326,12 +326,9 @@ def test_every_step_runs_a_line_of_the_pseudocode() -> None:
         lines = pseudocode(trace.conventions)
         for frame in trace:
             marked = [line.text.strip() for line in lines if running(frame) in line.runs]
-            begins = {"enter": "def", "evaluate": "if is_over", "update": "v =", "cut": "if α", "leave": "return"}
-            begins |= {
-                "hit": "if settles",
-                "research": "if probes",
-                "pass": "if v" if name == "mtd" else "for limit in",
-            }
+            begins = {"enter": "def", "update": "v =", "cut": "if α", "leave": "return", "hit": "if settles"}
+            begins |= {"evaluate": "if depth == 0" if frame.visit.kind == "limit" else "if is_over"}
+            begins |= {"research": "if probes", "pass": "if v" if name == "mtd" else "for limit in"}
             assert marked
             assert marked[0].startswith(begins[frame.kind])
 

@@ -45,17 +45,18 @@ def searcher(run: Run, table: Table) -> ValueOf:
     """Return the search itself: a function that tells what a state is worth, so deep, inside a window."""
     is_over, utility, estimate, player, moves, play = run.rules
     enter, leave, entered, most_entries = run.enter, run.leave, run.entered, run.most_entries
+    answer, keep = table.answer, table.keep
 
     def value_of(state: Any, depth: int, alpha: float, beta: float) -> float:
         enter((depth, alpha, beta))
-        if (known := table.answer(state, depth, alpha, beta)) is not None:
+        if (known := answer(state, depth, alpha, beta)) is not None:
             return known
         if is_over(state):
             leave((LEAF, value := utility(state), OVER))
-            return table.keep(state, depth, value)
+            return keep(state, depth, value)
         if depth == 0:
             leave((LEAF, value := estimate(state), LIMIT))
-            return table.keep(state, depth, value)
+            return keep(state, depth, value)
         if len(entered) > most_entries:
             run.stop()
 
@@ -63,19 +64,25 @@ def searcher(run: Run, table: Table) -> ValueOf:
         if mover == MAX:
             value = -inf
             for move in options:
-                value = max(value, value_of(play(state, move), depth - 1, alpha, beta))
-                alpha = max(alpha, value)
+                child = value_of(play(state, move), depth - 1, alpha, beta)
+                if child > value:
+                    value = child
+                if value > alpha:
+                    alpha = value
                 if alpha >= beta:
                     break
         else:
             value = inf
             for move in options:
-                value = min(value, value_of(play(state, move), depth - 1, alpha, beta))
-                beta = min(beta, value)
+                child = value_of(play(state, move), depth - 1, alpha, beta)
+                if child < value:
+                    value = child
+                if value < beta:
+                    beta = value
                 if alpha >= beta:
                     break
         leave((mover, value, len(options)))
-        return table.keep(state, depth, value, window)
+        return keep(state, depth, value, window)
 
     return value_of
 

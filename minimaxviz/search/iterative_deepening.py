@@ -62,12 +62,12 @@ def iterative_deepening(
     for limit in count(1) if depth is None else range(min(depth, 1), depth + 1):
         if known is not None:
             known.clear()
-        value = run.search(value_of, limit, alpha, beta)
         learning.learn()
+        value = run.search(value_of, limit, alpha, beta)
         while value <= alpha > -inf or value >= beta < inf:
             alpha, beta = (-inf, beta) if value <= alpha else (alpha, inf)
-            value = run.search(value_of, limit, alpha, beta)
             learning.learn()
+            value = run.search(value_of, limit, alpha, beta)
         if depth is None and not run.log.meets_limit():
             break
         alpha, beta = _around(value, delta)
@@ -113,16 +113,16 @@ def _options(learn: Any, delta: Any, *, table: Any, pvs: Any) -> dict[str, Any]:
 PSEUDOCODE = """
 def iterative_deepening(node, depth):
     α, β = -inf, inf
-    for limit in {limits}:                                     # pass inside
-        forget()                                               # table:
+    for limit in {limits}:                                     # pass exact
+        forget()                                               # table: pass exact
+        learn()                                                # learn: pass exact
         v = {search}(node, limit, α, β)
-        learn()                                                # learn: pass inside
         while v <= α > -inf or v >= β < inf:                   # delta:
-            α, β = (-inf, β) if v <= α else (α, inf)           # delta: pass low, pass high
+            α, β = (-inf, β) if v <= α else (α, inf)           # delta: pass upper, pass lower
+            learn()                                            # delta, learn: pass upper, pass lower
             v = {search}(node, limit, α, β)                    # delta:
-            learn()                                            # delta, learn: pass low, pass high
         if not met(limit): break                               # endless:
-        α, β = v - {delta}, v + {delta}                        # delta: pass inside
+        α, β = v - {delta}, v + {delta}                        # delta: pass exact
     return v
 """
 
@@ -130,8 +130,8 @@ def iterative_deepening(node, depth):
 def pseudocode(conventions: Conventions) -> list[Line]:
     """Return the search as a lecture writes it, and below it the one that each pass is.
 
-    ``forget`` empties the table, ``learn`` notes which children ``learned`` lists first in the next pass, and ``met``
-    tells whether a leaf met a limit.
+    ``forget`` empties the table, ``learn`` looks at the pass before, so that ``learned`` lists good children first, and
+    ``met`` tells whether a leaf met a limit.
     """
     options, limited = conventions.options, conventions.but(depth=0)  # each pass has a limit
     if "research" in options:

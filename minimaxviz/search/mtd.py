@@ -73,8 +73,8 @@ def mtd(node, depth):
         β = {above} if v == low else v
         α = {below}
         v = alphabeta_table(node, depth, α, β)
-        if v < β: high = v                             # pass low, pass inside
-        if v > α: low = v                              # pass high, pass inside
+        if v < β: high = v                             # pass upper, pass exact
+        if v > α: low = v                              # pass lower, pass exact
     return v
 """
 

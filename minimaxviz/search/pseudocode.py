@@ -5,7 +5,6 @@ has its own in its file, written with all it can have; what a call did not use i
 """
 
 import re
-from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from minimaxviz.trace.conventions import Conventions
@@ -57,13 +56,7 @@ def running(frame: "Frame") -> str:
     if frame.kind in ("enter", "hit"):
         return frame.kind
     if frame.kind == "pass":
-        return f"pass {_outcome(frame)}"
+        return f"pass {frame.trace.passes[frame.trace.record.pass_of(frame.step.visit)].bound}"
     if frame.kind == "evaluate":
         return "evaluate limit" if frame.visit.kind == "limit" else "evaluate over"
     return frame.kind if frame.trace.conventions.seen_by_mover else f"{frame.kind} {frame.node.player}"
-
-
-def _outcome(frame: "Frame") -> str:
-    """Return whether the value of a pass is below its window, above it, or inside."""
-    (alpha, beta), value = frame.trace.record.window(frame.step.visit), frame.trace.record.value[frame.step.visit]
-    return "low" if value <= alpha > -inf else "high" if value >= beta < inf else "inside"

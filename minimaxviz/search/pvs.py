@@ -54,44 +54,54 @@ def searcher(run: Run, table: Table | None, *, research: Research = "window") ->
     enter, leave, entered, most_entries = run.enter, run.leave, run.entered, run.most_entries
     again, exact, from_answer = run.again, run.exact, research == "answer"
     memory = NoTable() if table is None else table
+    known, keep, has_table = memory.answer, memory.keep, table is not None
 
     def value_of(state: Any, depth: int, alpha: float, beta: float) -> float:
         enter((depth, alpha, beta))
-        if (known := memory.answer(state, depth, alpha, beta)) is not None:
-            return known
+        if has_table and (value := known(state, depth, alpha, beta)) is not None:
+            return value
         if is_over(state):
             leave((LEAF, value := utility(state), OVER))
-            return memory.keep(state, depth, value)
+            return keep(state, depth, value) if has_table else value
         if depth == 0:
             leave((LEAF, value := estimate(state), LIMIT))
-            return memory.keep(state, depth, value)
+            return keep(state, depth, value) if has_table else value
         if len(entered) > most_entries:
             run.stop()
 
         options, mover, window = moves(state), player(state), (alpha, beta)
-        value = -inf if mover == MAX else inf
-        for n, move in enumerate(options):
-            after = play(state, move)
-            if mover == MAX:
+        if mover == MAX:
+            value = -inf
+            for n, move in enumerate(options):
+                after = play(state, move)
                 probes = n > 0 and alpha < alpha + 1 < beta
                 child = value_of(after, depth - 1, alpha, alpha + 1 if probes else beta)
                 if probes and alpha < child < beta and not exact():
                     again()
                     child = value_of(after, depth - 1, child if from_answer else alpha, beta)
-                value = max(value, child)
-                alpha = max(alpha, value)
-            else:
+                if child > value:
+                    value = child
+                if value > alpha:
+                    alpha = value
+                if alpha >= beta:
+                    break
+        else:
+            value = inf
+            for n, move in enumerate(options):
+                after = play(state, move)
                 probes = n > 0 and alpha < beta - 1 < beta
                 child = value_of(after, depth - 1, beta - 1 if probes else alpha, beta)
                 if probes and alpha < child < beta and not exact():
                     again()
                     child = value_of(after, depth - 1, alpha, child if from_answer else beta)
-                value = min(value, child)
-                beta = min(beta, value)
-            if alpha >= beta:
-                break
+                if child < value:
+                    value = child
+                if value < beta:
+                    beta = value
+                if alpha >= beta:
+                    break
         leave((mover, value, len(options)))
-        return memory.keep(state, depth, value, window)
+        return keep(state, depth, value, window) if has_table else value
 
     return value_of
 

@@ -10,6 +10,9 @@ from minimaxviz.search.run import Run
 __all__ = ["NoTable", "Table", "check_hashable"]
 
 
+UNKNOWN = (-inf, inf, -1, -1)  # two bounds, and which of the visits left so far stored them
+
+
 class Table:
     """Between which bounds the value of a position lies, with so much depth left below it.
 
@@ -19,6 +22,7 @@ class Table:
     def __init__(self, run: Run) -> None:
         self._log = run.log
         self._game = type(run.game).__name__
+        self._left = run.log.left  # three entries a visit
         self._known: dict[Any, tuple[float, float, int, int]] = {}
         self._log.uses_table()
         run.tables.append(self._known)
@@ -56,11 +60,14 @@ class Table:
         A leaf needs no window: its value is exact.
         """
         key = state if self._log.is_endless else (state, depth)
-        low, high, low_from, high_from = self._known.get(key, (-inf, inf, -1, -1))
-        origin = self._log.left_so_far - 1
-        if window is None or value > window[0]:
+        origin = len(self._left) // 3 - 1
+        if window is None:
+            self._known[key] = value, value, origin, origin
+            return value
+        low, high, low_from, high_from = self._known.get(key, UNKNOWN)
+        if value > window[0]:
             low, low_from = value, origin
-        if window is None or value < window[1]:
+        if value < window[1]:
             high, high_from = value, origin
         self._known[key] = low, high, low_from, high_from
         return value

@@ -285,7 +285,7 @@ class Visit:
 
 
 class Pass(NamedTuple):
-    """A run from the root: its window, how deep it could go, its value, and what it proves of the root by itself.
+    """A run from the root: its window, how deep it could go, its value, and what that proves.
 
     Its steps are ``range(first_step, last_step + 1)``; the last one tells that the pass is over.
     """
@@ -298,7 +298,7 @@ class Pass(NamedTuple):
     window: Window | None
     value: float | None
     bound: Bound | None
-    """Whether it proves the value to be "exact", or only a "lower" or an "upper" bound."""
+    """What may be concluded from its window: a value inside is "exact", others are a "lower" or an "upper" bound."""
     calls: int
     first_step: int
     last_step: int

@@ -4,7 +4,7 @@ from array import array
 from collections.abc import Callable, Iterable, Sequence
 from itertools import repeat
 from operator import add, itemgetter, sub
-from typing import Any, Final, NamedTuple, NoReturn, TypeAlias
+from typing import Any, Final, NoReturn, TypeAlias
 
 from minimaxviz.errors import GameError, SearchError
 from minimaxviz.game import MAX, MIN, ROLES, Side
@@ -12,7 +12,7 @@ from minimaxviz.notation import is_number, plain, readable
 from minimaxviz.trace.nesting import leaving_order, nesting
 from minimaxviz.trace.visits import BOUND, HITS, KNOWN, LIMIT, PassStart, Shape, Visits
 
-__all__ = ["LEAF", "Answers", "Log", "Permutation", "check_mover", "check_number", "no_moves"]
+__all__ = ["LEAF", "Log", "Permutation", "check_mover", "check_number", "no_moves"]
 
 Permutation: TypeAlias = tuple[int, ...]
 
@@ -20,14 +20,6 @@ SIDES = tuple(ROLES)
 LEAF: Final = "leaf"
 """Stands where the player would stand if nobody moves, so that finished states need not say who would."""
 MOVERS: dict[str, Side | None] = {LEAF: None, MAX: MAX, MIN: MIN}
-
-
-class Answers(NamedTuple):
-    """What a visit took in: who moved there, the values that it got in order, and from which visits."""
-
-    mover: Any
-    values: list[float]
-    visits: list[int]
 
 
 class Log:
@@ -45,7 +37,11 @@ class Log:
         self.shuffles: dict[int, Permutation] | None = None
         """How each visit ordered its moves, where that is not as the game lists them."""
         self.passes: list[PassStart] = []
+        self.is_endless = False
+        """Whether the pass that runs has no depth limit."""
         self._again: list[int] = []
+        self.repeated: list[int] = []
+        """Which of the visits in the order of leaving were made once more, so that their value was not taken in."""
         self._origins: list[int] | None = None
         self._width = 3 if windows else 1
         self.enter: Callable[[Any], None] = self.entered.extend if windows else self.entered.append
@@ -56,6 +52,7 @@ class Log:
 
     def begin(self, depth: int | None) -> None:
         """Begin a pass."""
+        self.is_endless = depth is None
         self.passes.append(PassStart(len(self), depth))
 
     def again(self) -> None:
@@ -67,6 +64,7 @@ class Log:
         if self.entered[first] - self.entered[-self._width] <= open_level:
             raise SearchError("again() is called where no child was visited before; call it right before a re-search")
         self._again.append(len(self))
+        self.repeated.append(self.left_so_far - 1)
 
     def uses_table(self) -> None:
         """Say that some visits may be answered by a table."""
@@ -82,11 +80,6 @@ class Log:
     def left_so_far(self) -> int:
         """How many visits were left so far."""
         return len(self.left) // 3
-
-    @property
-    def is_endless(self) -> bool:
-        """Whether the pass that runs has no depth limit."""
-        return self.passes[-1].depth is None
 
     @property
     def once(self) -> bool:
@@ -108,33 +101,12 @@ class Log:
         first = self.passes[-1].visit
         del self.entered[first * self._width :], self.left[first * 3 :]
         del self._again[sum(visit <= first for visit in self._again) :]
+        del self.repeated[len(self._again) :]
         if self.shuffles is not None:
             for visit in [visit for visit in self.shuffles if visit >= first]:
                 del self.shuffles[visit]
         if self._origins:
             del self._origins[sum(options in HITS for options in self.left[2::3]) :]
-
-    def last_answers(self) -> dict[int, Answers]:
-        """Return what each inner visit of the last pass took in."""
-        first = self.passes[-1].visit
-        depths, again = self.entered[first * self._width :: self._width], set(self._again)
-        left = zip(self.left[first * 3 :: 3], self.left[first * 3 + 1 :: 3], strict=True)
-        took: dict[int, list[int]] = {}
-        answers: dict[int, tuple[Any, float]] = {}  # who moved at each visit, and what it returned
-        path: list[int] = []
-        for visit, depth in enumerate(depths, first):
-            while len(path) > depths[0] - depth:
-                answers[path.pop()] = next(left)
-            if visit in again:
-                took[path[-1]][-1] = visit
-            elif path:
-                took.setdefault(path[-1], []).append(visit)
-            path.append(visit)
-        answers.update(zip(reversed(path), left, strict=True))
-        return {
-            visit: Answers(answers[visit][0], [answers[child][1] for child in children], children)
-            for visit, children in took.items()
-        }
 
     def meets_limit(self) -> bool:
         """Tell whether the depth limit of the last pass ended a visit of it, or of those before with the same limit."""

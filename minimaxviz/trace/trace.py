@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
+from math import inf
 from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -741,7 +742,15 @@ class Trace:
         end = starts[place + 1].visit if place + 1 < len(starts) else len(self.record)
         first, last = (entered[start] if start < len(self.record) else len(self) for start in (visit.index, end))
         calls = end - visit.index
-        return Pass(place + 1, visit, depth, visit.window, visit.value, visit.bound, calls, first, last - 1)
+        bound = visit.bound if self._told is not None else self._concluded(visit.window, visit.value)
+        return Pass(place + 1, visit, depth, visit.window, visit.value, bound, calls, first, last - 1)
+
+    def _concluded(self, window: Window | None, value: float | None) -> Bound | None:
+        """Return what a search may conclude from a value and the window that it was searched with."""
+        if value is None or window is None:
+            return None if value is None else "exact"
+        alpha, beta = window
+        return "upper" if value <= alpha > -inf else "lower" if value >= beta < inf else "exact"
 
     @cached_property
     def _probes(self) -> frozenset[int]:

@@ -1,13 +1,12 @@
 """Captions and reasons in words."""
 
-from collections.abc import Sequence
 from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from minimaxviz.game import ROLES
-from minimaxviz.notation import Numerals, Window, is_number, number
+from minimaxviz.notation import Numerals, is_number, number
 from minimaxviz.trace.conventions import Conventions
-from minimaxviz.trace.parts import Cut, Node, Pass
+from minimaxviz.trace.parts import Cut, Node
 from minimaxviz.words import metrics
 from minimaxviz.words.catalogue import Words, words
 
@@ -329,24 +328,10 @@ def _pass(frame: "Frame", say: Words) -> Caption:
         move = f"{frame.node.name} → {trace.node_of(best).name}"
         return Caption(say.say("pass_done_move", depth=str(over.depth), move=move, **filled))
     head = say.say({"lower": "pass_lower", "upper": "pass_upper"}.get(over.bound or "", "pass"), **filled)
-    if "guess" in trace.conventions.options:
-        low, high = _closing_in(trace.passes[: place + 1])
-        if -inf < low <= high < inf:
-            return Caption(head, say.say("pass_between", low=_number(frame, low), high=_number(frame, high)))
-    elif over.window is not None and coming.window is not None:
-        windows = map(trace.numerals.window, (over.window, coming.window))
-        return Caption(head, say.say("pass_again", **dict(zip(("window", "next"), windows, strict=True))))
-    return Caption(head)
-
-
-def _closing_in(passes: Sequence[Pass]) -> Window:
-    """Return between which numbers the passes so far prove the value to be."""
-    low, high = -inf, inf
-    for one in passes:
-        if one.value is not None and one.window is not None:
-            low = max(low, one.value) if one.value > one.window[0] else low
-            high = min(high, one.value) if one.value < one.window[1] else high
-    return low, high
+    if "guess" in trace.conventions.options or over.window is None or coming.window is None:
+        return Caption(head)
+    window, wider = map(trace.numerals.window, (over.window, coming.window))
+    return Caption(head, say.say("pass_again", window=window, next=wider))
 
 
 def _number(frame: "Frame", value: float | None) -> str:
