@@ -209,7 +209,9 @@ def test_the_words_of_a_plot_are_its_numbers() -> None:
     assert head.split("  ")[0] == "order"
     for column, (_, means) in enumerate(list(lines(figure).values())[:5]):
         assert [row.split()[1 + column] for row in rows] == [how_many(round(mean, 1), ENGLISH) for mean in means]
-    assert figure._repr_png_()[1] == {"alt": repr(figure)}
+    assert f'alt="{figure!r}"' in figure._repr_html_()
+    plain: Any = plots.nodes_against_depth(TREES)
+    assert plain._repr_html_() is None
     assert str(figure) == repr(figure)
 
 

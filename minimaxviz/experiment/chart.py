@@ -1,6 +1,8 @@
 """What plots are drawn with: a figure in a theme, large text, and marks that differ in more than their colour."""
 
+from base64 import b64encode
 from collections.abc import Sequence
+from html import escape
 from io import BytesIO
 from textwrap import fill
 from typing import Any, Literal, NamedTuple, cast
@@ -58,11 +60,17 @@ class Picture(Figure):
     def __str__(self) -> str:
         return self.description or super().__str__()
 
-    def _repr_png_(self) -> bytes | tuple[bytes, dict[str, str]]:
-        """Return the picture, with its words as what is read out instead of it."""
+    def _repr_png_(self) -> bytes:
         written = BytesIO()
         self.savefig(written, format="png")
-        return (written.getvalue(), {"alt": self.description}) if self.description else written.getvalue()
+        return written.getvalue()
+
+    def _repr_html_(self) -> str | None:
+        """Show the picture with its words as what is read out instead of it, if it has some."""
+        if not self.description:
+            return None
+        data = b64encode(self._repr_png_()).decode("ascii")
+        return f'<img alt="{escape(self.description)}" src="data:image/png;base64,{data}" style="max-width:100%">'
 
 
 class _Parts(ScalarFormatter):
