@@ -168,7 +168,7 @@ class CutDrawing:
         beside, below = by_level[depth], by_level[depth + 1] if depth + 1 < len(by_level) else []
         covered = [picture.covered(place) for place in below if place not in skipped]
         texts = picture.text_areas(self.moment, (*beside, *below))
-        return [picture.shape_area(self.place), *covered, *texts, *picture.stub_texts]
+        return [picture.shape_area(self.place), *covered, *texts, *picture.stub_texts, *picture.layer_areas]
 
     # --- the way ----------------------------------------------------------------------------------
 

@@ -609,6 +609,17 @@ class ScenePicture(Stage):
         parts += [self._family(below) for below in families if self.view.items[below[0]].node.depth <= furthest]
         return "".join(parts)
 
+    @cached_property
+    def layer_areas(self) -> list[Area]:
+        """Where the names of the layers stand."""
+        area, found = self.zones.tree, []
+        for depth, label in enumerate(self._layers):
+            wide = min(metrics.width(label, LAYER_SIZE, bold=True), LAYER - 20)
+            left = area.right - 24 - wide if self.words.right_to_left else area.left + 24
+            middle = self.tops[depth] + self._row_height(depth) / 2
+            found.append(Area(left, middle - LAYER_SIZE / 2, wide, LAYER_SIZE))
+        return found
+
     def _family(self, places: list[int]) -> str:
         """Draw the ground of values that stand in columns below one node."""
         areas = [self.covered(place) for place in places]
