@@ -5,6 +5,7 @@ import subprocess
 import sys
 import tracemalloc
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import minimaxviz as mv
@@ -25,6 +26,7 @@ def run() -> None:
     _recording(game, ours)
     _open_spiel(ours, nodes)
     _easy_ai(ours, nodes)
+    _later_searches(game)
     _memory(game)
     _any_step(game)
     _json(game)
@@ -90,6 +92,27 @@ def _easy_ai(ours: dict[str, Callable[[], Any]], nodes: dict[str, int]) -> None:
         ratio = (nodes[name] / times[name]) / (visited / times["theirs"])
         what = f"{name}: speed to easyAI's Negamax (which visits {visited:,} nodes)"
         line(what, ratio, "≥ 6", name=f"easyai_{name}")
+
+
+def _later_searches(game: mv.TicTacToe) -> None:
+    searches: dict[str, Callable[..., Any]] = {
+        "alphabeta": mv.alphabeta,
+        "pvs": mv.pvs,
+        "alphabeta_table": mv.alphabeta_table,
+    }
+    calls = {name: search(game).work.calls for name, search in searches.items()}
+    candidates: dict[str, Callable[[], Any]] = {
+        **{name: partial(search, game) for name, search in searches.items()},
+        "deepening": lambda: mv.iterative_deepening(game),
+        "one by one": lambda: [mv.alphabeta(game, depth=depth) for depth in range(1, 10)],
+    }
+    times = best_times(candidates, 25, of_processor=True)
+    a_call = {name: times[name] / calls[name] for name in searches}
+    for name, most, best in (("pvs", "≤ 1.25", 1.1), ("alphabeta_table", "≤ 2", 1.5)):
+        ratio = a_call[name] / a_call["alphabeta"]
+        line(f"{name}: time a call to alphabeta's", ratio, most, moonshot=best, name=f"a_call_{name}")
+    ratio = times["deepening"] / times["one by one"]
+    line("deepening that learns to alphabeta at depth 1, 2, …, 9", ratio, "≤ 1", moonshot=0.7, name="deepening")
 
 
 def _memory(game: mv.TicTacToe) -> None:

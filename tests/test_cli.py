@@ -734,3 +734,33 @@ def test_a_quiz_that_cannot_be_is_one_line(tmp_path: Path, options: list[str], w
     assert wrong in done.stderr
     assert done.stderr.count("\n") == 1
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("search", "own", "trace"),
+    [
+        ("mtd", ["guess=inf"], mv.mtd("lecture", guess=float("inf"))),
+        ("iterative_deepening", ["learn=none", "delta=2", "pvs=true"],
+         mv.iterative_deepening("lecture", learn=None, delta=2, pvs=True)),
+        ("pvs", ["research=answer"], mv.pvs("lecture", research="answer")),
+    ],
+)  # fmt: skip
+def test_options_of_one_search_are_taken_by_name(tmp_path: Path, search: str, own: list[str], trace: mv.Trace) -> None:
+    options = [part for option in own for part in ("--option", option)]
+    done = run("show", "lecture", "-s", search, *options, cwd=tmp_path)
+    assert trace.text() in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--option", "guess=3"], "alphabeta has no --option guess; it is for mtd"),
+        (["--option", "guess"], "option 'guess'; guess=…, learn=…"),
+        (["--option", "depth=3"], "option 'depth=3'; guess=…, learn=…"),
+        (["-s", "mtd", "--option", "guess=x"], "guess 'x'; a number is needed"),
+    ],
+)
+def test_options_that_a_search_does_not_have_are_refused(tmp_path: Path, arguments: list[str], message: str) -> None:
+    done = run("show", "lecture", *arguments, cwd=tmp_path)
+    assert done.returncode != 0
+    assert message in done.stderr

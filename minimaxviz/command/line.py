@@ -38,6 +38,7 @@ app = typer.Typer(
 UsageError: Any = typer.BadParameter.__mro__[2]  # whose name and module are others in each typer
 Search = StrEnum("Search", list(SEARCHES))  # type: ignore[misc]
 
+OWN = ("guess", "learn", "delta", "research", "table", "pvs")  # what only some searches can be told
 SOURCES = (
     "A tree of the shelf, a JSON file (a tree or a saved trace), '-', lists like '[[3, 12], [2, 4]]', or a game: "
     + ", ".join(form.example for form in GAMES.values())
@@ -51,6 +52,12 @@ FailOption = Annotated[str | None, typer.Option(help="soft or hard.")]
 CutOption = Annotated[str | None, typer.Option(help="Cut when alpha '>=' or '>' beta.")]
 OrderOption = Annotated[
     str | None, typer.Option(help="'reversed' tries moves right to left; D,C,B is the order of the root's moves.")
+]
+OwnOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option", help="An option of one search: guess=inf, learn=pv, delta=2, research=answer, table=true, …"
+    ),
 ]
 NodesOption = Annotated[int, typer.Option(help="Give up after so many nodes.")]
 PlayerOption = Annotated[str | None, typer.Option(help="Who is MAX in a board game, as in O.")]
@@ -88,6 +95,7 @@ class Wanted(NamedTuple):
     max_player: str | None
     players: str | None
     estimate: str | None
+    own: list[str] | None = None
 
 
 def _show_version(wanted: bool) -> None:
@@ -142,6 +150,7 @@ def slides(
     fail: FailOption = None,
     cut: CutOption = None,
     order: OrderOption = None,
+    own: OwnOption = None,
     max_nodes: NodesOption = MAX_NODES,
     max_player: PlayerOption = None,
     estimate: EstimateOption = None,
@@ -176,7 +185,7 @@ def slides(
         raise ExportError(f"--step is for one picture (svg, png, dot); for {out} say --steps {step}")
     if steps is not None and is_single:
         raise ExportError(f"--steps is for decks and folders; {out} holds one step (--step), or a whole trace (json)")
-    wanted = Wanted(depth, window, fail, cut, order, max_nodes, max_player, players, estimate)
+    wanted = Wanted(depth, window, fail, cut, order, max_nodes, max_player, players, estimate, own)
     (trace,) = _traces([source], search and [search], ["alphabeta"], wanted, quiet)
     with _removals(out, quiet), _progress(quiet or is_single) as bar:
         written = trace.save(
@@ -213,6 +222,7 @@ def map_command(
     fail: FailOption = None,
     cut: CutOption = None,
     order: OrderOption = None,
+    own: OwnOption = None,
     max_nodes: NodesOption = MAX_NODES,
     max_player: PlayerOption = None,
     estimate: EstimateOption = None,
@@ -233,7 +243,7 @@ def map_command(
     from minimaxviz.export.map_page import save
     from minimaxviz.widget.map_sheet import MapSheet
 
-    wanted = Wanted(depth, window, fail, cut, order, max_nodes, max_player, players, estimate)
+    wanted = Wanted(depth, window, fail, cut, order, max_nodes, max_player, players, estimate, own)
     usual = ["minimax", "alphabeta"]
     asked = None if search is None and against is None else [search or usual[0], *([against] if against else [])]
     trace, *others = _traces([source], asked, usual, wanted, quiet)
@@ -253,6 +263,7 @@ def show(
     fail: FailOption = None,
     cut: CutOption = None,
     order: OrderOption = None,
+    own: OwnOption = None,
     max_nodes: NodesOption = MAX_NODES,
     max_player: PlayerOption = None,
     estimate: EstimateOption = None,
@@ -279,7 +290,7 @@ def show(
     from minimaxviz.command.stepper import step_through
     from minimaxviz.trace.chosen import chosen_steps
 
-    wanted = Wanted(depth, window, fail, cut, order, max_nodes, max_player, players, estimate)
+    wanted = Wanted(depth, window, fail, cut, order, max_nodes, max_player, players, estimate, own)
     (trace,) = _traces([source], search and [search], ["alphabeta"], wanted)
     if html:
         if out.suffix.lower() != ".html":
@@ -334,6 +345,7 @@ def compare_command(
     fail: FailOption = None,
     cut: CutOption = None,
     order: OrderOption = None,
+    own: OwnOption = None,
     max_nodes: NodesOption = MAX_NODES,
     max_player: PlayerOption = None,
     estimate: EstimateOption = None,
@@ -359,7 +371,7 @@ def compare_command(
     [bold]minimaxviz compare lecture -s alphabeta -s pvs[/bold] · [bold]minimaxviz compare mine.json yours.json[/bold] ·
     [bold]minimaxviz compare lecture --name eager --name lazy --by step -o both.html[/bold]
     """
-    wanted = Wanted(depth, window, fail, cut, order, max_nodes, max_player, players, estimate)
+    wanted = Wanted(depth, window, fail, cut, order, max_nodes, max_player, players, estimate, own)
     traces = _traces(sources, search, ["minimax", "alphabeta"], wanted, quiet)
     if len(traces) < 2:
         raise SearchError("compare needs two searches; add another -s, or another saved trace")
@@ -758,8 +770,9 @@ def _traces(
     """Return saved traces as they are, and what each of the searches finds in a game."""
     subjects = [_subject(source, wanted) for source in sources]
     given = {name: getattr(wanted, name) for name in ("depth", "window", "fail", "cut", "order")}
-    options = {name: value for name, value in given.items() if value is not None}
-    needless = ", ".join(f"--{name}" for name in [*(["search"] if searches else []), *options])
+    options = {name: value for name, value in given.items() if value is not None} | dict(map(_own, wanted.own or ()))
+    flags = {name: f"--option {name}" if name in OWN else f"--{name}" for name in options}
+    needless = ", ".join([*(["--search"] if searches else []), *flags.values()])
     if needless and all(isinstance(subject, Trace) for subject in subjects):
         raise SearchError(f"{sources[0]!r} is a saved trace, which is not searched again; leave out {needless}")
     names = list(map(str, searches or usual))
@@ -767,7 +780,7 @@ def _traces(
         if not any(SEARCHES[search].takes(name) for search in names):
             having = ", ".join(other for other, one in SEARCHES.items() if one.takes(name))
             raise SearchError(
-                f"{' and '.join(names)} {'has' if len(names) == 1 else 'have'} no --{name}; it is for {having}"
+                f"{' and '.join(names)} {'has' if len(names) == 1 else 'have'} no {flags[name]}; it is for {having}"
             )
     if wanted.window is not None:
         options["window"] = _window(wanted.window)
@@ -777,6 +790,21 @@ def _traces(
         for subject in subjects
         for trace in ([subject] if isinstance(subject, Trace) else _searched(subject, names, options, quiet))
     ]
+
+
+def _own(text: str) -> tuple[str, Any]:
+    """Read an option that only some searches have, as in guess=inf or table=true."""
+    name, sign, value = map(str.strip, text.partition("="))
+    if not sign or name not in OWN:
+        raise SearchError(f"option {text!r}; {', '.join(f'{name}=…' for name in OWN)} are known")
+    words_for = {"true": True, "false": False, "none": None}
+    if value.lower() in words_for:
+        return name, words_for[value.lower()]
+    try:
+        found = float(typed(value))
+    except ValueError:
+        return name, value
+    return name, int(found) if found.is_integer() else found
 
 
 def _subject(source: str, wanted: Wanted) -> Any:

@@ -38,7 +38,8 @@ class Learning:
         self._asked: dict[int, Asked] = {}
         if how is not None:
             run.tables.append(self._asked)
-            run.log.shuffles = run.log.shuffles or {}
+            if run.log.shuffles is None:
+                run.log.shuffles = {}
             run.moves = self._noting(run.moves, type(run.game).__name__)
 
     def _noting(self, usual: Callable[[Any], Sequence[Any]], game: str) -> Callable[[Any], Sequence[Any]]:

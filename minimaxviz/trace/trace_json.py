@@ -149,7 +149,8 @@ def document(trace: Trace) -> dict[str, Any]:
     values = _unseen_values(trace)
     if any(value is not None for value in values):
         unseen["value"] = values
-    plain = record.origin is None and len(record.passes) == 1 and not record.researches and trace.told is None
+    usual = (PassStart(0, trace.conventions.depth),)
+    plain = record.origin is None and record.passes == usual and not record.researches and trace.told is None
     plain = plain and not any(map(is_fraction, trace.numbers))
     written: dict[str, Any] = {
         "schema": SCHEMA,
