@@ -21,7 +21,7 @@ from minimaxviz.trace import Node, Trace
 from minimaxviz.trace.kept import cached_property
 from minimaxviz.trace.positions import Path
 
-__all__ = ["SPARINGS", "Key", "Scenes", "Sparing", "shown_numbers"]
+__all__ = ["SPARINGS", "Key", "Scenes", "Sparing", "best_before", "shown_numbers"]
 
 
 MOST_ROWS = 40  # more levels can never be read
@@ -299,13 +299,14 @@ class Scenes:
         deepest = max((node.depth for node in below), default=0)
         if len(below) > self.request.wish.limit or deepest - len(key.focus) > MOST_ROWS:
             return None
-        drawn = {self.root, key.focus} | {node.path for node in below}
+        drawn: set[Path] = {self.root, key.focus} | {node.path for node in below}
         nearest = len(key.focus) - MOST_ROWS  # what is further up is left out anyway
         for length in range(max(len(self.root), nearest) + 1, len(key.focus) + 1):
             route = key.focus[:length]
             drawn |= {route, *self._beside(route[:-1], route[-1])}
-        if children[key.first : last] and key.first:
-            drawn |= set(self._beside(key.focus, children[key.first].path[-1]))
+        if key.first:
+            drawn.add(children[0].path)
+        drawn.update(self._bounding(key.focus, {child.path[-1] for child in children[key.first : last]}))
         return drawn if len(drawn) <= self.request.wish.limit else None
 
     def _is_large(self, node: Node) -> bool:
@@ -330,18 +331,13 @@ class Scenes:
         return [] if levels is not None and node.depth - len(self.root) >= levels else self._nodes.children(node)
 
     def _beside(self, path: Path, place: int) -> list[Path]:
-        """Return the first child of a node and the best one of those before a place."""
-        node = self._node(path)
-        before = [child.path for child in self._nodes.children(node) if child.path[-1] < place]
-        return [*before[:1], *self._best(node, before)]
+        """Return the first child of a node, and those from which bounds come to the child at a place."""
+        before = [child.path for child in self._nodes.children(self._node(path)) if child.path[-1] < place]
+        return [*before[:1], *self._bounding(path, {place})]
 
-    def _best(self, node: Node, children: list[Path]) -> list[Path]:
-        """Return the best of some children of a node, if any of them was entered."""
-        return self._best_of(node, list(map(self._node, children)))
-
-    def _best_of(self, node: Node, children: list[Node]) -> list[Path]:
-        entered = [child for child in children if child.value is not None]
-        return [max(entered, key=lambda child: ROLES[node.player].sign * _for_max(child)).path] if entered else []
+    def _bounding(self, path: Path, places: Set[int]) -> list[Path]:
+        """Return the children of a node from which bounds come to those at some places."""
+        return best_before(self._node(path), places)
 
     def _fit_line(self) -> tuple[View, Measure, Arrangement] | None:
         """Arrange the scene of the last step: the best line, and as many siblings of its nodes as fit."""
@@ -396,9 +392,25 @@ class Scenes:
         return self._known[path]
 
 
-def _for_max(node: Node) -> float:
-    """Return a node's value as MAX sees it."""
-    return node.trace.record.value[node.trace.walk.last_visit(node.index or 0)]
+def best_before(node: Node, places: Set[int]) -> list[Path]:
+    """Return which children of a node were the best ones that a visit of it had when it came to those at some places.
+
+    A child that it never came to was left out when all that it tried had been tried.
+    """
+    record, sign = node.trace.record, ROLES[node.player].sign
+    found: list[int] = []
+    for visit in node.visits:
+        best, to_come = None, set(places)
+        for child in record.taken(visit.index):
+            if record.child[child] in to_come and best is not None:
+                found.append(best)
+            to_come.discard(record.child[child])
+            value = sign * record.value[child]
+            if value == value and (best is None or value > sign * record.value[best]):  # what is not known is NaN
+                best = child
+        if to_come and best is not None:
+            found.append(best)
+    return [*dict.fromkeys((*node.path, record.child[best]) for best in found)]
 
 
 def _rounded(size: float) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Sequence, Set
 
 from minimaxviz.draw.levels import Arrangement, Measure
 from minimaxviz.draw.request import Request
-from minimaxviz.draw.scenes import SPARINGS, Scenes, Sparing, shown_numbers
+from minimaxviz.draw.scenes import SPARINGS, Scenes, Sparing, best_before, shown_numbers
 from minimaxviz.draw.view import Item, View, Wish
 from minimaxviz.draw.zones import Zones, has_bars
 from minimaxviz.errors import TraceError
@@ -177,12 +177,10 @@ class SharedScenes(Scenes):
         view = self._view(drawn)
         return view, self._measure(view), arrangement
 
-    def _best(self, node: Node, children: list[Path]) -> list[Path]:
-        """Return the best of some children of a node for each of the searches that entered any."""
-        found: set[Path] = set()
-        for search in range(len(self._common.traces)):
-            found.update(self._best_of(node, [self._common.node(search, path) for path in children]))
-        return sorted(found)
+    def _bounding(self, path: Path, places: Set[int]) -> list[Path]:
+        """Return the children of a node from which bounds come to those at some places, in any of the searches."""
+        searches = range(len(self._common.traces))
+        return sorted({child for search in searches for child in best_before(self._common.node(search, path), places)})
 
     @property
     def _best_line(self) -> list[Path]:
