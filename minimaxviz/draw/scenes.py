@@ -172,7 +172,14 @@ class Scenes:
         if route[: len(self.root)] != self.root:  # it happens elsewhere
             route = self.root
         found = (self._on_the_way(route, sparing) for sparing in SPARINGS)
-        return next((key for key in found if key is not None), None) or self._way_alone(route)
+        key = next((key for key in found if key is not None), None) or self._way_alone(route)
+        current = self.trace[k].node.path
+        return self._way_alone(current) if key.sparing.levels and self._leaves_out(key, current) else key
+
+    def _leaves_out(self, key: Key, path: Path) -> bool:
+        """Tell whether a node on the way down to what a scene unfolds is on a level that it leaves out."""
+        fitting = self._fit(key)
+        return path == key.focus[: len(path)] and fitting is not None and path not in fitting[0].places
 
     def _on_the_way(self, route: Path, sparing: Sparing) -> Key | None:
         """Return the first scene that fits on the way down to a leaf, if there is one."""

@@ -27,6 +27,7 @@ __all__ = [
 MARGIN, EDGE = 40.0, 22.0
 STRIP_LINES = 3  # of the strip beside a deep tree
 ZIGZAG_SHARE, ZIGZAG_GAP, ZIGZAG_HIGH = 0.24, 56.0, 200.0
+ZIGZAG_TOP = 14.0  # a window at the lowest node reaches so far down
 LAYER = 104.0  # for the names of the layers
 CORNER, SENTENCE, FOOT = 530.0, 158.0, 46.0
 TITLE_LINE = 52.0  # the counts without a sentence
@@ -171,7 +172,7 @@ def _stacked(trace: Trace, request: Request, foot: Area, inner: int) -> Zones:
         tree, line = (area._replace(height=h) for area, h in ((tree, tree.height - ZIGZAG_HIGH), (line, bars)))
         return Zones(sentence, corner, tree, line._replace(top=tree.bottom), foot, rows, strip=strip, zigzag=chart)
     wide = ZIGZAG_SHARE * room
-    chart = Area(line.right - wide, line.top, wide, bars)
+    chart = Area(line.right - wide, line.top + ZIGZAG_TOP, wide, bars - ZIGZAG_TOP)
     line = line._replace(width=room - wide - ZIGZAG_GAP)
     return Zones(sentence, corner, tree, line, foot, rows, strip=strip, zigzag=chart)
 
