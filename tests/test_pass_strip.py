@@ -52,6 +52,14 @@ def test_cells_tell_what_has_happened_and_nothing_more(visit: Any, tmp_path: Pat
             assert cell["current"] == ("step" if number == running else None)
 
 
+def test_the_legend_of_a_phone_explains_each_sign_once(visit: Any, tmp_path: Path) -> None:
+    page = opened(visit, tmp_path, width=390)
+    say = words("en").say
+    signs = [str(text).strip() for text in page.locator(".mv-signs li").all_text_contents()]
+    assert signs[-2:] == [say("legend_earlier"), f"◆{say('legend_known')}"]
+    assert len(signs) == len(set(signs)) == 10  # MAX, MIN, six that every search has, and these two
+
+
 def test_a_cell_leads_to_its_pass(visit: Any, tmp_path: Path) -> None:
     page = opened(visit, tmp_path)
     for number in (2, 0, 1):

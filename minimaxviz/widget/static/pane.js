@@ -2,7 +2,7 @@
 
 import { make, say, write } from "./dom.js";
 
-const SIGNS = ["now", "open", "closed", "earlier", "pruned", "unseen", "line"];
+const SIGNS = ["now", "open", "closed", "pruned", "unseen", "line"];
 const WRITTEN = { known: "◆", probe: "?", again: "↻" }; // signs that are characters; searches with probes or a table have them
 const LONGEST = 6; // so many captions of each kind keep the room
 
@@ -65,8 +65,7 @@ function makeSizers(captions) {
 /** What the signs mean, as text: on a small screen the legend in the picture is too small. */
 function makeLegend(film, words) {
   const sides = ["MAX", "MIN"].map((side) => make("li", { class: `mv-${side.toLowerCase()}` }, `${side === "MAX" ? "△" : "▽"} ${side}`));
-  const has = { pruned: film.data.prunes, earlier: film.counts(0).calls !== undefined };
-  const signs = [...SIGNS.filter((sign) => has[sign] ?? true), ...(film.data.signs ?? [])];
+  const signs = [...SIGNS.filter((sign) => film.data.prunes || sign !== "pruned"), ...(film.data.signs ?? [])];
   const meaning = (sign) => words[sign === "open" ? "legend_open_plain" : `legend_${sign}`];
   const sample = (sign) => make("i", { class: `mv-sign-${sign}`, "aria-hidden": "true" }, WRITTEN[sign] ?? "");
   const items = signs.map((sign) => make("li", {}, sample(sign), meaning(sign)));
