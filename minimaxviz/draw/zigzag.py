@@ -106,7 +106,7 @@ class Zigzag:
     def _band(self) -> str:
         """Draw the band that the chart stands on, unless it is that of the number line beside it."""
         zones, area = self._picture.zones, self._area
-        if zones.bars.top == area.top:
+        if zones.bars.top <= area.top < zones.bars.bottom and not zones.beside:
             return ""
         across = area.grown(PAD) if zones.beside else Area(0, area.top, self._picture.width, area.height)
         return xml.element(

@@ -15,7 +15,7 @@ export class Pane {
     const most = make("span", { class: "mv-sizer", "aria-hidden": "true" }, this.counted(stage.film.counted(sizers.counts)));
     this.head = make("strong");
     this.reason = make("span", { class: "mv-reason" });
-    this.caption = make("div", { class: "mv-caption", dir: "auto" }, this.head, " ", this.reason);
+    this.caption = make("div", { class: "mv-caption" }, this.head, " ", this.reason);
     this.element = make(
       "section",
       { class: "mv-pane", "aria-label": title },
