@@ -62,7 +62,7 @@ def search(game: Game[Any, Any], state: Any, seat: Seat, cancel: Cancel | None =
         traces.append(deeper)
         if "counted" in deeper.conventions.options:
             most = 1  # what is deeper cannot be recorded either
-        if LIMIT not in deeper.record.options or abs(deeper.value) == getattr(game, "win", None):
+        if LIMIT not in deeper.record.options[_last_limit(deeper) :] or abs(deeper.value) == getattr(game, "win", None):
             break
     if not traces:
         return _to_the_end(game, state, seat, cancel)
@@ -128,14 +128,21 @@ def _is_small(game: Any, state: Any) -> bool:
     return True
 
 
+def _last_limit(trace: Trace) -> int:
+    """Return the first visit of the passes with the last depth limit: those before did not see as far."""
+    passes = trace.record.passes
+    return next(start.visit for start in passes if start.depth == passes[-1].depth)
+
+
 def _is_decided(trace: Trace) -> bool:
     """Tell whether somebody has won: the best line ends the game, and nothing better for the winner was seen."""
-    values, last = trace.record.value, trace.proof.line[-1]
-    value = values[last]
+    last = trace.proof.line[-1]
+    value = trace.record.value[last]
     if "counted" in trace.conventions.options:  # the line ends where the record does
         return abs(value) == getattr(trace.positions.game, "win", None)
+    values = trace.record.value[_last_limit(trace) :]
     extreme = max(values) if value > 0 else min(values)
-    return value != 0 and value == extreme and trace.record.options[last] == OVER and trace.root.bound == "exact"
+    return value != 0 and value == extreme and trace.record.ended(last) == OVER and trace.root.bound == "exact"
 
 
 # --- lost positions -------------------------------------------------------------------------------

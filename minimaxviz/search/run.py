@@ -179,8 +179,7 @@ class Run:
 
     def _keep_passes(self, stopped: SearchError | KeyboardInterrupt) -> None:
         """Give an error the trace of the passes that were over by then, if there are any."""
-        self.log.clear()
-        self.log.passes.pop()
+        self.log.drop()
         if self.log.passes:
             self.conventions = self.conventions.but(depth=self.log.passes[-1].depth)
             stopped.trace = self.trace()  # type: ignore[union-attr]

@@ -134,6 +134,12 @@ class Log:
         if self._origins:
             del self._origins[sum(options in HITS for options in self.left[2::3]) :]
 
+    def drop(self) -> None:
+        """Forget the pass that runs, for it does not come to its end."""
+        self.clear()
+        self.passes.pop()
+        self._begun.pop()
+
     def meets_limit(self) -> bool:
         """Tell whether the depth limit of the last pass ended a visit of it, or of those before with the same limit."""
         limits = [start.depth for start in self.passes]
