@@ -1,11 +1,13 @@
 """Who sits at the board: a human, a search, or chance."""
 
 import random
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 from minimaxviz.errors import GameError, MinimaxvizError, SearchCancelledError, SearchError
 from minimaxviz.game import ROLES, Game, listed, optional
+from minimaxviz.games.tree import Tree
 from minimaxviz.search import SEARCHES
 from minimaxviz.search.counted import upper_part
 from minimaxviz.search.counting import counted
@@ -23,16 +25,21 @@ BUDGET = 20_000  # nodes that a search without a depth of its own may visit
 LARGEST = 1_000_000  # nodes that any search may record
 COUNTING = ("minimax", "negamax")  # which visit everything, so that what they find can be counted
 DEEPEST = 60
+SMALLEST = Tree.from_nested([0])
 PROBES = 10  # random games that tell whether a game is small
 
 
 @dataclass(frozen=True)
 class Seat:
-    """Who plays. A computer searches to a ``depth``; without one it goes as deep as some 20,000 nodes allow."""
+    """Who plays. A computer searches to a ``depth``; without one it goes as deep as some 20,000 nodes allow.
+
+    ``options`` are those that only this search has, as in ``{"guess": 5}``.
+    """
 
     kind: Kind = "human"
     search: str = "alphabeta"
     depth: int | None = None
+    options: Mapping[str, Any] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
@@ -41,6 +48,19 @@ class Seat:
             raise SearchError(f"search {self.search!r}; one of {', '.join(SEARCHES)} is needed")
         if self.depth is not None and (type(self.depth) is not int or self.depth < 1):
             raise SearchError(f"depth {self.depth!r}; a whole number from 1 up, or None, is needed")
+        own = SEARCHES[self.search].own
+        for name in self.options:
+            if name not in own:
+                raise SearchError(f"{self.search} has no option {name!r}; {_known(own)}")
+        SEARCHES[self.search].function(SMALLEST, **self.options)  # it says itself what an option has to be
+
+    def run(self, game: Any, state: Any, **how: Any) -> Trace:
+        """Search once, with the options of this seat."""
+        return SEARCHES[self.search].function(game, state, **self.options, **how)
+
+
+def _known(own: Mapping[str, Any]) -> str:
+    return f"it has {', '.join(own)}" if own else "it has none of its own"
 
 
 def search(game: Game[Any, Any], state: Any, seat: Seat, cancel: Cancel | None = None) -> Trace:
@@ -77,7 +97,7 @@ def _at_depth(
 ) -> Trace | None:
     """Search to a depth; None if that is too much."""
     try:
-        return SEARCHES[seat.search].function(game, state, depth=depth, order=order, max_nodes=most, cancel=cancel)
+        return seat.run(game, state, depth=depth, order=order, max_nodes=most, cancel=cancel)
     except SearchCancelledError:
         raise
     except MinimaxvizError:
@@ -99,7 +119,7 @@ def _counted(game: Any, state: Any, seat: Seat, depth: int, cancel: Cancel | Non
 
 def _to_the_end(game: Any, state: Any, seat: Seat, cancel: Cancel | None) -> Trace:
     try:
-        return SEARCHES[seat.search].function(game, state, max_nodes=LARGEST, cancel=cancel)
+        return seat.run(game, state, max_nodes=LARGEST, cancel=cancel)
     except SearchCancelledError:
         raise
     except SearchError:
