@@ -1,6 +1,8 @@
 """The Lab: every way to build a tree runs the search again, and what is wrong is said beside the field."""
 
 import json
+import random
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import minimaxviz as mv
+from minimaxviz.search import SEARCHES
+from minimaxviz.widget.lab import CHOSEN
 from minimaxviz.widget.sketch import Sketch
 from tests.reference import minimax_value
 from tests.strategies import inner_nested
@@ -68,8 +72,7 @@ def fill(lab: Any, name: str, **changed: str) -> str:
 
 
 def choose(lab: Any, **changed: Any) -> str:
-    keys = ("search", "first", "low", "high", "cut", "fail", "order", "beside")
-    return say(lab, "search", **{**{key: lab._panel["fields"][key] for key in keys}, **changed})
+    return say(lab, "search", **{**{key: lab._panel["fields"][key] for key in (*CHOSEN, "beside")}, **changed})
 
 
 def lots(lab: Any, **changed: int) -> str:
@@ -238,6 +241,64 @@ def test_every_search_and_convention_can_be_chosen() -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "typed", "options"),
+    [
+        ("mtd", {"guess": "∞"}, {"guess": inf}),
+        ("mtd", {"guess": "−2.5"}, {"guess": -2.5}),
+        ("pvs", {"research": "answer", "table": "yes"}, {"research": "answer", "table": True}),
+        ("iterative_deepening", {"learn": "none", "delta": "2"}, {"learn": None, "delta": 2}),
+        ("iterative_deepening", {"learn": "values", "delta": "", "pvs": "yes"}, {"learn": "values", "pvs": True}),
+        ("alphabeta_table", {}, {}),
+    ],
+)
+def test_the_own_options_of_a_search_are_shown_and_taken(name: str, typed: Any, options: Any) -> None:
+    nested = [[[2, 3], [5, 9]], [[0], [7, 4]], [[2, 1], [5, 6]]]
+    lab = mv.Lab(nested)
+    assert lab._panel["own"] == []
+    assert choose(lab, search=name, **typed) == ""
+    assert lab.trace == getattr(mv, name)(nested, **options)
+    assert lab.trace.value == minimax_value(nested, ("MAX", "MIN"))
+    assert set(typed) <= set(lab._panel["own"])
+    assert choose(lab, order="reversed", first="MIN", beside=True) == ""  # and they stay
+    assert {option: lab._panel["fields"][option] for option in typed} == typed
+    assert lab.trace.value == minimax_value(nested, ("MIN", "MAX"))
+
+
+def test_fields_are_those_that_the_function_has() -> None:
+    own = {name: list(search.own) for name, search in SEARCHES.items() if search.own}
+    assert own == {
+        "pvs": ["research", "table"],
+        "mtd": ["guess"],
+        "iterative_deepening": ["learn", "delta", "table", "pvs"],
+    }
+
+
+def test_own_options_that_cannot_be_are_refused_in_one_line_where_they_matter() -> None:
+    lab = mv.Lab([[3, 12], [2, 4]])
+    before = lab.trace
+    assert choose(lab, search="mtd", guess="ten") == "guess 'ten'; a number is needed, inf for SSS*, -inf for DUAL*"
+    assert (list(lab._panel["wrong"]), lab._panel["fields"]["guess"]) == (["window"], "ten")
+    assert "a number is needed" in choose(lab, guess="")
+    assert "a number is needed" in choose(lab, guess="nan")
+    assert lab.trace is before
+    assert choose(lab, search="iterative_deepening") == ""  # which does not ask for a guess
+    assert choose(lab, delta="0") == "delta 0; a number above 0, or None for no narrow window, is needed"
+    assert choose(lab, delta="2", learn="all") == "learn 'all'; one of best, values, pv, none is needed"
+    assert lab._panel["fields"]["learn"] == "best"
+
+
+@pytest.mark.parametrize("name", ["mtd", "iterative_deepening"])
+def test_a_search_of_several_passes_that_is_too_long_is_refused_and_changes_nothing(name: str) -> None:
+    lab = mv.Lab([[3, 12], [2, 4]])
+    choose(lab, search=name)
+    before = lab.trace
+    lots = random.Random(1)
+    large = str([[[lots.randint(0, 10**6) for _ in range(20)] for _ in range(20)] for _ in range(20)])
+    assert "too long" in say(lab, "lists", text=large)
+    assert lab.trace is before
+
+
+@pytest.mark.parametrize(
     "content",
     [
         *(None, "x", [], {}, {"do": 1}, {"do": "lists"}, {"do": "lists", "text": 5}, {"do": "save", "name": "a"}),
@@ -247,7 +308,7 @@ def test_every_search_and_convention_can_be_chosen() -> None:
         *({"do": "lots", "branching": 2.0, "levels": 1, "seed": 1}, {"do": "lots", "branching": True}),
         *({"do": "save", "name": "a", "format": "exe"}, {"do": "save", "name": "a", "format": "../b.html"}),
         {
-            **dict.fromkeys(("search", "first", "low", "high", "cut", "fail", "order"), "\ud800"),
+            **dict.fromkeys(CHOSEN, "\ud800"),
             "do": "search",
             "beside": True,
         },

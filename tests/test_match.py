@@ -4,6 +4,7 @@ import gzip
 import json
 import sys
 from base64 import b64decode
+from math import inf
 from types import ModuleType, SimpleNamespace
 from typing import Any
 from xml.etree import ElementTree
@@ -12,6 +13,7 @@ import pytest
 
 import minimaxviz as mv
 from minimaxviz.draw.theme import THEMES
+from minimaxviz.search import SEARCHES
 from minimaxviz.widget import board as boards
 from minimaxviz.words import words
 
@@ -261,6 +263,40 @@ def test_seats_depth_and_search_can_be_changed_in_the_middle() -> None:
     assert (trace.algorithm, trace.conventions.depth) == ("minimax", 2)
     seat(match, max="random")
     assert match.session.is_over
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+def test_every_search_plays(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("minimaxviz.widget.match.PAUSE", 0)
+    match = mv.Match(mv.TicTacToe("XO./.../..."), max_player="computer", search=name)
+    match.wait()
+    assert match.session.result == "MAX wins"  # as X does who moves now, whatever O does
+    seat(match, search=name, depth=2)
+    match.new()
+    match.wait()
+    assert match.session.is_over
+    match.why()
+    match.show_search()
+    assert match._film
+
+
+def test_a_search_plays_with_its_own_options_as_long_as_it_is_chosen() -> None:
+    match = mv.Match(mv.TicTacToe(), search="mtd", guess=-inf, depth=2)
+    click(match, (0, 0))
+    trace = match.session.turns[-1].trace
+    assert trace is not None
+    assert trace.conventions.options["guess"] == -inf
+    assert seat(match, search="pvs") == ""
+    click(match, match.session.moves[0])
+    trace = match.session.turns[-1].trace
+    assert trace is not None
+    assert (trace.algorithm, "guess" in trace.conventions.options) == ("pvs", False)
+    seat(match, search="mtd")
+    assert match.session.seats["MIN"].options == {"guess": -inf}
+    with pytest.raises(mv.SearchError, match="mtd has no option 'learn'; it has guess"):
+        mv.Match(mv.TicTacToe(), search="mtd", learn="best")
+    with pytest.raises(mv.SearchError, match="guess 'x'; a number is needed"):
+        mv.Match(mv.TicTacToe(), search="mtd", guess="x")
 
 
 def test_a_search_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 import base64
 import json
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -167,6 +168,28 @@ def test_a_lab_reads_what_is_typed_and_says_at_the_field_what_is_wrong(visit: An
     assert lab.trace.algorithm == "minimax"
     page.get_by_role("checkbox", name="beside minimax").check()
     page.locator(".mv-pane").nth(1).wait_for()
+
+
+def test_a_lab_has_the_own_options_of_the_search_that_is_chosen(visit: Any, tmp_path: Path) -> None:
+    lab = mv.Lab([[3, 12], [2, 4]])
+    page = opened(visit, tmp_path, lab)
+    search, guess = page.get_by_role("combobox", name="Search", exact=True), page.get_by_label("First guess")
+    becomes(False, guess.is_visible)
+    search.select_option("mtd")
+    guess.fill("x")
+    guess.press("Tab")
+    page.get_by_role("alert").filter(has_text="a number is needed").wait_for()
+    becomes("true", guess.get_attribute, "aria-invalid")
+    becomes(None, page.get_by_label("α", exact=True).get_attribute, "aria-invalid")  # it is not asked for
+    guess.fill("∞")
+    guess.press("Enter")
+    until(page, "() => !document.querySelector('[aria-invalid]')")
+    assert lab.trace == mv.mtd([[3, 12], [2, 4]], guess=inf)
+    search.select_option("iterative_deepening")
+    page.get_by_role("combobox", name="Learned order").select_option("none")
+    page.get_by_role("combobox", name="Transposition table").select_option("yes")
+    becomes(False, guess.is_visible)
+    becomes(mv.iterative_deepening([[3, 12], [2, 4]], learn=None, table=True), lambda: lab.trace)
 
 
 @pytest.mark.parametrize("lang", ["en", "fa"])

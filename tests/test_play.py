@@ -186,13 +186,21 @@ def test_connect_four_is_not_lost_to_chance(seed: int) -> None:
 
 def test_a_lost_game_is_not_given_up() -> None:
     fork = mv.TicTacToe("O.X/.O./X.X")  # O cannot stop both lines, and stops one
-    for name in ("alphabeta", "minimax", "negamax", "pvs", "alphabeta_table"):
+    for name in SEARCHES:
         trace = search(fork, None, Seat("computer", name))
         assert trace.move in ((1, 2), (2, 1))
     open_three = mv.ConnectFour(start="......./......./......./......./......./O.XXX.O")
     assert search(open_three, None, Seat("computer")).move in ("b", "f")
     lasting = mv.Tree.from_nested([[-1, -1], [[[-1, 0], -1], -1]], players=("MAX", "MIN"))
     assert search(lasting, None, Seat("computer")).value == -1
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+def test_every_search_ends_where_the_game_does(name: str) -> None:
+    trace = search(mv.TicTacToe("XO./.X./..O"), None, Seat("computer", name))  # X forks, and wins three moves on
+    assert (trace.value, trace.conventions.depth) == (1, 3)
+    full = search(mv.TicTacToe("XOX/XO./OX."), None, Seat("computer", name))  # two fields are left
+    assert (full.value, full.conventions.depth) == (0, 2)
 
 
 def test_wins_are_as_quick_and_losses_as_slow_as_they_can_be() -> None:

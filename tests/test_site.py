@@ -8,6 +8,7 @@ import re
 import threading
 from collections.abc import Iterator
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -160,6 +161,16 @@ def test_an_address_that_cannot_be_is_refused_in_one_line(room: str, asked: dict
     assert "\n" not in str(refused.value)
 
 
+def test_an_address_asks_for_a_search_with_its_own_options() -> None:
+    lab = desk.opened("trees", "en", {"tree": "lecture", "search": "mtd", "guess": "inf"})
+    assert lab.trace == mv.mtd("lecture", guess=inf)
+    asked = {"tree": "lecture", "search": "iterative_deepening", "learn": "values", "delta": "2", "table": "yes"}
+    lab = desk.opened("trees", "fa", asked)
+    assert lab.trace == mv.iterative_deepening("lecture", learn="values", delta=2, table=True)
+    lab = desk.opened("trees", "en", {"search": "pvs", "research": "<b>"})
+    assert lab._panel["wrong"] == {"window": "research '<b>'; one of window, answer is needed"}
+
+
 def test_a_game_goes_on_where_it_was_and_waits_to_be_told_to() -> None:
     match = mv.Match(mv.TicTacToe(), played=[4])
     assert not match.is_thinking
@@ -236,6 +247,7 @@ def test_a_tree_is_typed_stepped_through_linked_to_and_saved(visit: Any, address
         ("tree=[[3,12],[2,[4,1]]]", mv.alphabeta([[3, 12], [2, [4, 1]]])),
         ("tree=lecture&search=minimax", mv.minimax("lecture")),
         ("tree=deep_cut&cut=>&fail=hard", mv.alphabeta("deep_cut", cut=">", fail="hard")),
+        ("tree=lecture&search=mtd&guess=-inf", mv.mtd("lecture", guess=-inf)),
     ],
 )
 def test_every_step_searched_in_the_browser_is_the_picture_that_python_draws_here(

@@ -17,6 +17,7 @@ from minimaxviz.game import MAX, MIN
 from minimaxviz.notation import readable, typed
 from minimaxviz.search import MAX_NODES, SEARCHES
 from minimaxviz.search.counting import MAX_POSITIONS
+from minimaxviz.search.own_options import OWN, read
 from minimaxviz.trace import Trace
 from minimaxviz.trace.comparison import Comparison
 from minimaxviz.words import languages, words
@@ -38,7 +39,6 @@ app = typer.Typer(
 UsageError: Any = typer.BadParameter.__mro__[2]  # whose name and module are others in each typer
 Search = StrEnum("Search", list(SEARCHES))  # type: ignore[misc]
 
-OWN = ("guess", "learn", "delta", "research", "table", "pvs")  # what only some searches can be told
 SOURCES = (
     "A tree of the shelf, a JSON file (a tree or a saved trace), '-', lists like '[[3, 12], [2, 4]]', or a game: "
     + ", ".join(form.example for form in GAMES.values())
@@ -527,6 +527,7 @@ def play_command(
     min_: Annotated[str, typer.Option("--min", help="Who plays MIN.")] = "computer",
     search: SearchOption = Search("alphabeta"),  # noqa: B008
     depth: Annotated[int | None, typer.Option(help="How deep the computer looks; by itself unless said.")] = None,
+    own: OwnOption = None,
     max_player: PlayerOption = None,
     estimate: EstimateOption = None,
     random_first: Annotated[bool, typer.Option(help="Draw the computer's first move by lot.")] = False,
@@ -543,7 +544,7 @@ def play_command(
     from minimaxviz.play.terminal import play
 
     seats: dict[Any, Seat] = {
-        player: Seat(kind, str(search), depth)  # type: ignore[arg-type]
+        player: Seat(kind, str(search), depth, dict(map(_own, own or ())))  # type: ignore[arg-type]
         for player, kind in ((MAX, max_), (MIN, min_))
     }
     session = Session(find(game, max_player=max_player, estimate=estimate), seats, seed=seed, random_first=random_first)
@@ -797,14 +798,7 @@ def _own(text: str) -> tuple[str, Any]:
     name, sign, value = map(str.strip, text.partition("="))
     if not sign or name not in OWN:
         raise SearchError(f"option {text!r}; {', '.join(f'{name}=…' for name in OWN)} are known")
-    words_for = {"true": True, "false": False, "none": None}
-    if value.lower() in words_for:
-        return name, words_for[value.lower()]
-    try:
-        found = float(typed(value))
-    except ValueError:
-        return name, value
-    return name, int(found) if found.is_integer() else found
+    return name, read(value)
 
 
 def _subject(source: str, wanted: Wanted) -> Any:

@@ -1,11 +1,13 @@
 """Who sits at the board: a human, a search, or chance."""
 
 import random
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 from minimaxviz.errors import GameError, MinimaxvizError, SearchCancelledError, SearchError
 from minimaxviz.game import ROLES, Game, listed, optional
+from minimaxviz.games.tree import Tree
 from minimaxviz.search import SEARCHES
 from minimaxviz.search.counted import upper_part
 from minimaxviz.search.counting import counted
@@ -23,16 +25,21 @@ BUDGET = 20_000  # nodes that a search without a depth of its own may visit
 LARGEST = 1_000_000  # nodes that any search may record
 COUNTING = ("minimax", "negamax")  # which visit everything, so that what they find can be counted
 DEEPEST = 60
+SMALLEST = Tree.from_nested([0])
 PROBES = 10  # random games that tell whether a game is small
 
 
 @dataclass(frozen=True)
 class Seat:
-    """Who plays. A computer searches to a ``depth``; without one it goes as deep as some 20,000 nodes allow."""
+    """Who plays. A computer searches to a ``depth``; without one it goes as deep as some 20,000 nodes allow.
+
+    ``options`` are those that only this search has, as in ``{"guess": 5}``.
+    """
 
     kind: Kind = "human"
     search: str = "alphabeta"
     depth: int | None = None
+    options: Mapping[str, Any] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
@@ -41,6 +48,19 @@ class Seat:
             raise SearchError(f"search {self.search!r}; one of {', '.join(SEARCHES)} is needed")
         if self.depth is not None and (type(self.depth) is not int or self.depth < 1):
             raise SearchError(f"depth {self.depth!r}; a whole number from 1 up, or None, is needed")
+        own = SEARCHES[self.search].own
+        for name in self.options:
+            if name not in own:
+                raise SearchError(f"{self.search} has no option {name!r}; {_known(own)}")
+        SEARCHES[self.search].function(SMALLEST, **self.options)  # it says itself what an option has to be
+
+    def run(self, game: Any, state: Any, **how: Any) -> Trace:
+        """Search once, with the options of this seat."""
+        return SEARCHES[self.search].function(game, state, **self.options, **how)
+
+
+def _known(own: Mapping[str, Any]) -> str:
+    return f"it has {', '.join(own)}" if own else "it has none of its own"
 
 
 def search(game: Game[Any, Any], state: Any, seat: Seat, cancel: Cancel | None = None) -> Trace:
@@ -62,7 +82,7 @@ def search(game: Game[Any, Any], state: Any, seat: Seat, cancel: Cancel | None =
         traces.append(deeper)
         if "counted" in deeper.conventions.options:
             most = 1  # what is deeper cannot be recorded either
-        if LIMIT not in deeper.record.options or abs(deeper.value) == getattr(game, "win", None):
+        if LIMIT not in deeper.record.options[_last_limit(deeper) :] or abs(deeper.value) == getattr(game, "win", None):
             break
     if not traces:
         return _to_the_end(game, state, seat, cancel)
@@ -77,7 +97,7 @@ def _at_depth(
 ) -> Trace | None:
     """Search to a depth; None if that is too much."""
     try:
-        return SEARCHES[seat.search].function(game, state, depth=depth, order=order, max_nodes=most, cancel=cancel)
+        return seat.run(game, state, depth=depth, order=order, max_nodes=most, cancel=cancel)
     except SearchCancelledError:
         raise
     except MinimaxvizError:
@@ -99,7 +119,7 @@ def _counted(game: Any, state: Any, seat: Seat, depth: int, cancel: Cancel | Non
 
 def _to_the_end(game: Any, state: Any, seat: Seat, cancel: Cancel | None) -> Trace:
     try:
-        return SEARCHES[seat.search].function(game, state, max_nodes=LARGEST, cancel=cancel)
+        return seat.run(game, state, max_nodes=LARGEST, cancel=cancel)
     except SearchCancelledError:
         raise
     except SearchError:
@@ -128,14 +148,21 @@ def _is_small(game: Any, state: Any) -> bool:
     return True
 
 
+def _last_limit(trace: Trace) -> int:
+    """Return the first visit of the passes with the last depth limit: those before did not see as far."""
+    passes = trace.record.passes
+    return next(start.visit for start in passes if start.depth == passes[-1].depth)
+
+
 def _is_decided(trace: Trace) -> bool:
     """Tell whether somebody has won: the best line ends the game, and nothing better for the winner was seen."""
-    values, last = trace.record.value, trace.proof.line[-1]
-    value = values[last]
+    last = trace.proof.line[-1]
+    value = trace.record.value[last]
     if "counted" in trace.conventions.options:  # the line ends where the record does
         return abs(value) == getattr(trace.positions.game, "win", None)
+    values = trace.record.value[_last_limit(trace) :]
     extreme = max(values) if value > 0 else min(values)
-    return value != 0 and value == extreme and trace.record.options[last] == OVER and trace.root.bound == "exact"
+    return value != 0 and value == extreme and trace.record.ended(last) == OVER and trace.root.bound == "exact"
 
 
 # --- lost positions -------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from inspect import signature
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from minimaxviz.search.alphabeta import alphabeta
 from minimaxviz.search.alphabeta import pseudocode as alphabeta_pseudocode
@@ -20,6 +20,7 @@ from minimaxviz.search.negamax import (
     negamax_alphabeta_pseudocode,
     negamax_pseudocode,
 )
+from minimaxviz.search.own_options import OWN
 from minimaxviz.search.pseudocode import Line
 from minimaxviz.search.pvs import pseudocode as pvs_pseudocode
 from minimaxviz.search.pvs import pvs
@@ -63,6 +64,12 @@ class Search(NamedTuple):
     def takes(self, option: str) -> bool:
         """Tell whether the function has an option."""
         return option in signature(self.function).parameters
+
+    @property
+    def own(self) -> dict[str, Any]:
+        """The options that only some searches have, as far as this one does, with their usual values."""
+        found = signature(self.function).parameters
+        return {name: found[name].default for name in OWN if name in found}
 
 
 SEARCHES: dict[str, Search] = {

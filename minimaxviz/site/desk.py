@@ -16,7 +16,7 @@ from minimaxviz.games.nim import Nim
 from minimaxviz.notation import readable
 from minimaxviz.site.code import Code
 from minimaxviz.widget.base import traitlets
-from minimaxviz.widget.lab import Lab, tree_of
+from minimaxviz.widget.lab import CHOSEN, Lab, tree_of
 from minimaxviz.widget.match import Match
 from minimaxviz.widget.quiz import Quiz
 
@@ -34,7 +34,6 @@ GAMES: dict[str, Callable[[], Any]] = {
     "byte": lambda: Byte(8, estimate="better"),
 }
 LONGEST = 20_000  # characters of a tree in an address
-CHOSEN = ("search", "first", "low", "high", "cut", "fail", "order")
 
 
 def _trees(lang: str, asked: Options) -> Any:

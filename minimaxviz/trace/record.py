@@ -135,7 +135,7 @@ class Log:
             del self._origins[sum(options in HITS for options in self.left[2::3]) :]
 
     def drop(self) -> None:
-        """Forget the pass that runs, for it comes to no end."""
+        """Forget the pass that runs, for it does not come to its end."""
         self.clear()
         self.passes.pop()
         self._begun.pop()

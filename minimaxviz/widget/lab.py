@@ -12,6 +12,7 @@ from minimaxviz.games import trees
 from minimaxviz.games.tree import Tree
 from minimaxviz.notation import readable, typed
 from minimaxviz.search import SEARCHES, alphabeta, minimax
+from minimaxviz.search.own_options import OWN, read, written
 from minimaxviz.trace import Trace
 from minimaxviz.trace.comparison import compare
 from minimaxviz.widget.base import traitlets
@@ -22,7 +23,7 @@ from minimaxviz.widget.reel import palettes
 from minimaxviz.widget.sketch import Sketch
 from minimaxviz.words import words
 
-__all__ = ["Lab", "tree_of"]
+__all__ = ["CHOSEN", "Lab", "tree_of"]
 
 FORMATS = ("html", "svg", "json") if IN_BROWSER else ("html", "pdf", "pptx", "gif", "svg", "png", "tex", "json")
 CUTS = {"α ≥ β": ">=", "α > β": ">"}
@@ -34,6 +35,8 @@ SPOKEN = (
     *("lists", "table", "click", "lots", "branching", "levels", "seed", "node", "below", "value", "add", "remove"),
     *("too_long", "search", "first", "cut", "fail", "order", "beside", "format", "name", "save"),
 )
+CHOSEN = ("search", "first", "low", "high", "cut", "fail", "order", *OWN)
+"""What says how a tree is searched: texts, of which each search takes those that it has."""
 HEARD = ("step", "playing", "speed", "language", "theme", "by", "panels", "asks", "picked")
 
 
@@ -65,6 +68,7 @@ class Lab(Player):
         self._fields: dict[str, Any] = {
             **{"search": "alphabeta", "first": self._sketch.players[0], "low": "-inf", "high": "inf"},
             **{"cut": ">=", "fail": "soft", "order": "left", "beside": False},
+            **{name: _text(usual) for search in SEARCHES.values() for name, usual in search.own.items()},
             **{"branching": 3, "levels": 3, "seed": 1, "lists": self._sketch.lists()},
         }
         super().__init__(self._searched, len(self._searched) - 1, lang=spoken(lang, language))
@@ -97,13 +101,16 @@ class Lab(Player):
         """Bring all words up to date."""
         say = words(self.language)
         self._look = {
-            "words": {key: say.say(f"lab_{key}") for key in SPOKEN},
+            "words": {key: say.say(f"lab_{key}") for key in (*SPOKEN, *(f"own_{name}" for name in OWN))},
             "choices": {
                 "searches": [[say.title(name), name] for name in SEARCHES],
                 "firsts": [["MAX", "MAX"], ["MIN", "MIN"]],
                 "cuts": [list(pair) for pair in CUTS.items()],
                 "fails": [[say.say(f"fail_{fail}"), fail] for fail in ("soft", "hard")],
                 "orders": [[say.say("order_left"), "left"], [say.say("order_right"), "reversed"]],
+                "own": {
+                    name: [[_choice_name(say, name, one), written(one)] for one in ones] for name, ones in OWN.items()
+                },
                 "formats": FORMATS,
             },
             "themes": palettes(THEMES),
@@ -122,6 +129,7 @@ class Lab(Player):
             "picked": words(self.language).say("lab_pick") if name is None else name,
             "leaf": is_leaf,
             "windowed": self._has_window,
+            "own": list(SEARCHES[self._fields["search"]].own),
             "saved": saved,
             "wrong": wrong,
         }
@@ -143,7 +151,6 @@ class Lab(Player):
 
     def hear(self, content: Any) -> None:
         """Do what a page says, as in ``{"do": "lists", "text": "[1, [2, 3]]"}``; what cannot be is said there."""
-        options: dict[str, type] = dict.fromkeys(("search", "first", "low", "high", "cut", "fail", "order"), str)
         actions: Actions = {
             "lists": (self._read_lists, {"text": str}),
             "table": (self._read_table, {"rows": list}),
@@ -151,7 +158,7 @@ class Lab(Player):
             "add": (lambda: self._change(lambda name: self._sketch.with_child(name)), {}),
             "remove": (lambda: self._change(lambda name: self._sketch.without(name)), {}),
             "value": (lambda text: self._change(lambda name: self._sketch.with_value(name, text)), {"text": str}),
-            "search": (self._choose, {**options, "beside": bool}),
+            "search": (self._choose, {**dict.fromkeys(CHOSEN, str), "beside": bool}),
             "save": (self._save_file, {"name": str, "format": str}),
         }
         with self._reporting("window"):
@@ -224,10 +231,11 @@ class Lab(Player):
         """Search the tree again as it is to be searched now."""
         choices = self._look["choices"]
         lists = {"search": "searches", "first": "firsts", "cut": "cuts", "fail": "fails", "order": "orders"}
+        known = {name: choices[key] for name, key in lists.items()} | choices["own"]
         with self._reporting("window"):
-            for name, known in lists.items():
-                values = [value for _, value in choices[known]]
-                if fields[name] not in values:
+            for name, pairs in known.items():
+                values = [value for _, value in pairs]
+                if values and fields[name] not in values:
                     raise SearchError(f"{name} {readable(fields[name])}; one of {', '.join(values)} is needed")
             self._fields |= fields
             sketch = self._sketch.beginning_with(fields["first"])
@@ -247,8 +255,10 @@ class Lab(Player):
         if self._has_window:
             window = _bound(fields["low"], "α"), _bound(fields["high"], "β")
             options |= {"window": window, "cut": fields["cut"], "fail": fields["fail"]}
+        search = SEARCHES[fields["search"]]
+        options |= {name: read(fields[name] or "none") for name in search.own}
         tree = sketch.tree()
-        trace = SEARCHES[fields["search"]].function(tree, **options)
+        trace = search.function(tree, **options)
         subject = compare(minimax(tree, order=order), trace) if fields["beside"] else trace
         last = len(trace if isinstance(subject, Trace) else subject.timeline()) - 1
         at_end = self.step == self._numbers[-1]
@@ -279,6 +289,18 @@ def tree_of(tree: Any) -> Tree:
             raise TreeError(f"Tree: {tree!r} is no list; write one like [[3, 12], [2, 4]]")
         return Tree.from_json(tree.strip())
     return Tree.from_nested(tree)
+
+
+def _text(value: Any) -> str:
+    """Return what stands in the field of an option of one search; nothing where it is None."""
+    return "" if value is None else written(value)
+
+
+def _choice_name(say: Any, name: str, value: Any) -> str:
+    """Return how a choice of such an option is called."""
+    if isinstance(value, bool):
+        return str(say.say(f"quiz_option_{written(value)}"))
+    return str(say.say("lab_own_nothing" if value is None else f"{name}_{value}"))
 
 
 def _bound(text: str, name: str) -> float:

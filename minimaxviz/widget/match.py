@@ -114,7 +114,8 @@ class Match(Widget):
     """A game to play: a board to click, a human, a computer or chance on either side.
 
     ``max_player`` and ``min_player`` are "human", "computer" or "random"; the computer uses ``search`` and
-    goes to ``depth`` (as deep as some 20,000 nodes allow unless said). ``state`` is where to begin,
+    goes to ``depth`` (as deep as some 20,000 nodes allow unless said), with the search's own ``options``, as in
+    ``Match(game, search="mtd", guess=5)``. ``state`` is where to begin,
     ``random_first`` lets the computer draw its first move by lot, with ``seed``. ``played`` goes on with a game:
     of each move, which one it was of those that were possible, from 0; the computer then waits to be told to go on.
 
@@ -154,10 +155,13 @@ class Match(Widget):
         played: Sequence[int] = (),
         lang: str | None = None,
         language: str | None = None,
+        **options: Any,
     ) -> None:
         self._words = words(spoken(lang, language))
+        self._options = options
         self._begin: dict[str, Any] = {"state": state, "seed": seed, "random_first": random_first}
-        seats: dict[Side, Seat] = {MAX: _seat(max_player, search, depth), MIN: _seat(min_player, search, depth)}
+        kinds: dict[Side, Any] = {MAX: max_player, MIN: min_player}
+        seats = {side: Seat(kind, search, depth, options) for side, kind in kinds.items()}
         self.session = Session(game, seats, **self._begin)
         self._replay(played)
         self._thought: _Thought | None = None
@@ -354,7 +358,10 @@ class Match(Widget):
 
     def _seat_anew(self, max: str, min: str, search: str, depth: int) -> None:
         """Take over who plays and how; whoever is to move now goes on."""
-        seats: dict[Side, Seat] = {MAX: _seat(max, search, depth or None), MIN: _seat(min, search, depth or None)}
+        kinds: dict[Side, Any] = {MAX: max, MIN: min}
+        own = SEARCHES[search].own if search in SEARCHES else {}
+        options = {name: value for name, value in self._options.items() if name in own}
+        seats = {side: Seat(kind, search, depth or None, options) for side, kind in kinds.items()}
         self.stop()
         self.session.seats.update(seats)
         self._search, self._depth = search, depth or None
@@ -575,10 +582,6 @@ class Match(Widget):
             "reason": reason,
             "best": one.is_best,
         }
-
-
-def _seat(kind: str, search: str, depth: int | None) -> Seat:
-    return Seat(kind, search, depth)  # type: ignore[arg-type]
 
 
 def _place(turns: list[Turn], turn: Turn | None) -> int | None:

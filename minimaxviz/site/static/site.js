@@ -16,9 +16,10 @@ function askedFor(address) {
 /** What the address of a page says of its widget, so that a link is an exercise. */
 const ADDRESSES = {
   trees(model, usual) {
-    const { fields } = model.get("_panel");
+    const { fields, own } = model.get("_panel");
     const said = { tree: fields.lists };
-    for (const name of FIELDS) if (fields[name] !== usual._panel.fields[name]) said[name] = fields[name];
+    const taken = [...FIELDS, ...own];
+    for (const name of taken) if (fields[name] !== usual._panel.fields[name]) said[name] = fields[name];
     if (fields.beside) said.beside = "yes";
     return { ...said, step: model.get("step") + 1 };
   },

@@ -56,6 +56,7 @@ class Lab extends Panel {
       this.menu("cut", words.cut, choices.cuts, run),
       this.menu("fail", words.fail, choices.fails, run),
       this.menu("order", words.order, choices.orders, run),
+      ...Object.entries(choices.own).map(([name, pairs]) => this.makeOwn(name, pairs, run)),
       this.check("beside", words.beside, run),
     );
     const saving = make(
@@ -99,6 +100,13 @@ class Lab extends Panel {
   makeLots() {
     const number = (key, min, max) => this.input(key, this.words[key], () => this.drawLots(), { type: "number", min, max });
     return make("div", { class: "mv-fields" }, number("branching", 1, 9), number("levels", 0, 8), number("seed", 0, 1e9));
+  }
+
+  /** An option that only some searches have: a menu, or a number where nothing is listed. */
+  makeOwn(name, pairs, act) {
+    const label = this.words[`own_${name}`];
+    const empty = { delta: "∞" }[name] ?? ""; // what it is while nothing stands there
+    return pairs.length ? this.menu(name, label, pairs, act) : this.input(name, label, act, { dir: "ltr", placeholder: empty });
   }
 
   check(key, name, act) {
@@ -156,10 +164,9 @@ class Lab extends Panel {
   }
 
   search() {
-    const { search, first, low, high, cut, fail, order, beside } = this.fields;
-    const values = { search, first, low, high, cut, fail, order };
-    for (const [key, field] of Object.entries(values)) values[key] = field.value;
-    this.send("search", { ...values, beside: beside.checked });
+    const names = ["search", "first", "low", "high", "cut", "fail", "order", ...Object.keys(this.choices.own)];
+    const values = Object.fromEntries(names.map((name) => [name, this.fields[name].value]));
+    this.send("search", { ...values, beside: this.fields.beside.checked });
   }
 
   // --- showing ------------------------------------------------------------------------------------
@@ -169,12 +176,15 @@ class Lab extends Panel {
     this.fill(shown.fields);
     this.read = this.fields.lists.value;
     for (const key of ["low", "high", "cut", "fail"]) this.fields[key].disabled = !shown.windowed;
+    for (const name of Object.keys(this.choices.own)) {
+      this.fields[name].disabled = this.fields[name].parentNode.hidden = !shown.own.includes(name);
+    }
     this.fields.value.disabled = !shown.leaf;
     write(this.picked, shown.picked);
     write(this.saved, shown.saved);
     for (const [name, alert] of Object.entries(this.alerts)) write(alert, shown.wrong[name] ?? "");
-    const guilty = { lists: "lists", value: "click", branching: "lots", levels: "lots", seed: "lots", low: "window", high: "window", name: "save" };
-    for (const [field, name] of Object.entries(guilty)) mark(this.fields[field], "aria-invalid", shown.wrong[name] ? "true" : null);
+    const guilty = { lists: "lists", value: "click", branching: "lots", levels: "lots", seed: "lots", low: "window", high: "window", guess: "window", delta: "window", name: "save" };
+    for (const [key, name] of Object.entries(guilty)) mark(this.fields[key], "aria-invalid", shown.wrong[name] && !this.fields[key].disabled ? "true" : null);
     this.showTable(shown.rows);
   }
 
