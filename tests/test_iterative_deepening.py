@@ -219,13 +219,41 @@ def test_the_bound_of_every_visit_and_the_best_line_hold_at_their_depth(
         assert after.minimax(search.rules._replace(start=path), 3 - len(path))[0] == trace.value
 
 
-@given(small, players, learns)
-def test_what_was_entered_and_what_was_not_share_nothing(lists: Any, who: Any, learn: Any) -> None:
-    trace, search = both(lists, who, learn=learn)
-    entered, never = ({node.path for node in nodes} for nodes in (trace.visited, trace.pruned))
-    assert entered == set(search.paths)
-    assert never <= set(reference.everything(lists)) - entered
-    assert all(path[:-1] in entered | never for path in never)
+@given(small, players, learns, deltas, switches, switches, st.none() | st.integers(1, 4))
+@example([1, [0, [0]]], BOTH, "best", None, False, False, None)
+@example([0, [[0], 0], [0]], BOTH, "best", None, False, False, None)
+def test_what_was_entered_and_what_was_not_are_the_tree_down_to_the_last_limit(
+    lists: Any, who: Any, learn: Any, delta: Any, table: bool, pvs: bool, depth: int | None
+) -> None:
+    trace, search = both(lists, who, learn=learn, delta=delta, table=table, pvs=pvs, depth=depth)
+    limit = search.over[-1].depth
+    assert limit is not None
+    whole = {path for path in reference.everything(lists) if len(path) <= limit}
+    entered, never = ([node.path for node in nodes] for nodes in (trace.visited, trace.pruned))
+    assert entered == search.paths
+    assert never == sorted(whole - set(entered))
+    assert trace.counts == (*search.counts, len(never), len(whole))
+    assert (trace[-1].visited, trace[-1].pruned, trace[-1].to_come) == (len(entered), len(never), 0)
+    again = mv.Trace.from_json(trace.to_json())
+    assert (again.counts, [node.path for node in again.pruned]) == (trace.counts, never)
+
+
+def test_below_a_node_at_which_only_an_earlier_pass_ended_the_tree_is_drawn() -> None:
+    from minimaxviz.draw.view import View, Wish
+
+    trace = mv.iterative_deepening([3, [[4], 1]])  # the second pass ends at D, the third is cut before it
+    left_behind, below = trace.node((1, 0)), trace.node((1, 0, 0))
+    assert (left_behind.visited, below.visited) == (True, False)
+    assert [trace[-1].look(node).status for node in (left_behind, below)] == ["earlier", "pruned"]
+    view = View(trace, Wish())
+    assert [item.node.label for item in view.items if not item.is_leaf] == ["A", "C", "D"]
+    assert [item.node.label for item in view.items] == ["A", "B", "C", "D", "F", "E"]
+    cut = trace.caption(trace.steps.cut_steps[-1])
+    assert cut.endswith("F is never looked at, D is left out this time.")
+
+
+def test_the_lecture_is_counted_whole() -> None:
+    assert mv.iterative_deepening("lecture").counts == (14, 13, 5, 7, 21)
 
 
 def test_the_order_of_the_user_is_what_is_usual() -> None:

@@ -5,7 +5,7 @@ from math import inf
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import minimaxviz as mv
@@ -217,18 +217,25 @@ SEARCHED = [
     lambda tree: mv.pvs(tree, table=True, order="reversed"),
     mv.alphabeta_table,
     mtd,
+    mv.iterative_deepening,
+    lambda tree: mv.iterative_deepening(tree, depth=2, order="reversed"),
+    lambda tree: mv.iterative_deepening(tree, learn="values", delta=1),
+    lambda tree: mv.iterative_deepening(tree, table=True, pvs=True),
 ]
+LEFT_BEHIND = [3, [[4], 1]]  # a pass of deepening ends at a node, and none comes back to it
 
 
 @pytest.mark.parametrize("search", SEARCHED)
 @settings(max_examples=25)
 @given(lists=inner_nested, who=players)
+@example(lists=LEFT_BEHIND, who=("MAX", "MIN"))
 def test_every_node_has_one_look_at_every_step_and_the_counts_are_their_tally(
     search: Any, lists: Any, who: Any
 ) -> None:
     trace = search(mv.Tree.from_nested(lists, players=who))
     nodes = [*trace.visited, *trace.pruned]
-    for frame, wanted in zip(trace, played(trace), strict=True):
+    history = played(trace)
+    for frame, wanted in zip(trace, history, strict=True):
         looks = {node.path: frame.look(node).status for node in nodes}
         assert looks == wanted
         statuses = list(looks.values())
@@ -236,12 +243,17 @@ def test_every_node_has_one_look_at_every_step_and_the_counts_are_their_tally(
         assert frame.to_come == statuses.count("unseen")
         assert frame.visited == len(nodes) - statuses.count("pruned") - statuses.count("unseen")
     assert trace[-1].to_come == 0
+    for node in trace.pruned:
+        first = next(k for k, looks in enumerate(history) if looks[node.path] == "pruned")
+        assert trace.tally.cut_off(node.path) == first
     assert len(trace) == 3 * trace.work.calls - 1 + len(trace.cuts)
 
 
 @pytest.mark.parametrize("search", SEARCHED)
 @settings(max_examples=25)
 @given(lists=inner_nested, who=players, depth=st.integers(0, 2))
+@example(lists=LEFT_BEHIND, who=("MAX", "MIN"), depth=1)
+@example(lists=LEFT_BEHIND, who=("MAX", "MIN"), depth=2)
 def test_stubs_count_what_is_folded_as_it_looks(search: Any, lists: Any, who: Any, depth: int) -> None:
     from minimaxviz.draw.view import View, Wish
 

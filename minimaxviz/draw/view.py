@@ -257,7 +257,7 @@ class View:
         if node.index is not None:
             visits = trace.walk.visits_of(node.index)
             entered, finished = trace.steps.entered[visits[0]], trace.steps.finished[visits[-1]]
-            return Item(node, parent, entered, finished, None, node.is_leaf, folds)
+            return Item(node, parent, entered, finished, None, node.is_leaf and is_leaf, folds)
         is_leaf = is_leaf and trace.pruned.more == 0
         return Item(node, parent, None, None, trace.tally.cut_off(node.path), is_leaf, folds)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from minimaxviz.trace.kept import cached_property
-from minimaxviz.trace.visits import HITS, Visits
+from minimaxviz.trace.visits import Visits
 
 __all__ = ["Walk"]
 
@@ -97,18 +97,21 @@ class Walk:
 
     @cached_property
     def unopened(self) -> list[int]:
-        """The nodes that only a table answered, so that nothing below them was entered."""
-        if self.visits.origin is None:
+        """The nodes below which nothing was entered though the game goes on there and a limit is deeper.
+
+        Only a table answered at them, or passes ended there and later ones did not come back.
+        """
+        if self.visits.origin is None and len({start.depth for start in self.visits.passes}) == 1:
             return []
         options = self.visits.options
-        hit = (n for n in range(len(self)) if all(options[visit] in HITS for visit in self.visits_of(n)))
-        return [node for node in hit if not self.visits.is_leaf(self.last_visit(node))]
+        shut = (n for n in range(len(self)) if all(options[visit] < 0 for visit in self.visits_of(n)))
+        return [node for node in shut if not self.visits.is_end(self.last_visit(node))]
 
     @cached_property
     def _borders(self) -> dict[int, tuple[int | None, frozenset[int]]]:
         """The nodes below which something was never entered: how many moves each has, and which were entered.
 
-        How many moves a node has that only a table answered is not known.
+        How many moves a node has that was never opened is not known.
         """
         found: dict[int, tuple[int | None, frozenset[int]]] = {node: self._moves(node) for node in self.gaps}
         return found | dict.fromkeys(self.unopened, (None, frozenset()))

@@ -86,9 +86,11 @@ class Tally:
     def cut_off(self, path: Path) -> int:
         """Return the first step at which a never entered node is cut off; the number of steps if it never is."""
         border = self.walk.border(path)
-        assert border is not None, "what was never entered hangs below a cut or an answer from a table"
-        steps = [step for visit in self.walk.visits_of(border) if (step := self.settled(visit)) is not None]
-        return min(steps, default=len(self.steps))
+        assert border is not None, "what was never entered hangs below a cut, an answer from a table or a limit"
+        above = (border, *(self.walk.node[visit] for visit in self.visits.ancestors(self.walk.visits_of(border)[0])))
+        settled = (self.settled(visit) for node in above for visit in self.walk.visits_of(node))
+        steps = sorted(step for step in settled if step is not None)
+        return next((step for step in steps if self.is_cut_off(path, step)), len(self.steps))
 
     # --- many nodes -------------------------------------------------------------------------------
 

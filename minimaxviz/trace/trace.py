@@ -193,13 +193,13 @@ class Trace:
             cuts = len(self.walk.gaps) + len(self.walk.unopened)
             found = Pruned((), None)
             if max(self.record.level) * min(cuts, COUNTED) <= MOST_PLACES:  # else the paths alone would take minutes
-                depth = self.conventions.depth
+                depth = self.record.deepest_limit
                 found = self.positions.expand(self._skipped(), depth, LISTED, max(counted, COUNTED))
             self._pruned, self._counted = PrunedNodes(self, found), max(counted, COUNTED)
         return self._pruned
 
     def _skipped(self) -> Iterator[Path]:
-        """Go through the roots of what was never entered; what a table kept from being entered ends in −1."""
+        """Go through the roots of what was never entered; all that is below an unopened node ends in −1."""
         walk = self.walk
         gaps = walk.gaps
         if gaps and walk.once:
@@ -718,7 +718,7 @@ class Trace:
         """Return what a leaf is worth as the search sees it, also one that was never entered; None if not known."""
         if node.index is not None:
             return node.value
-        value = self.positions.leaf_value(node.path, ends=node.depth == self.conventions.depth)
+        value = self.positions.leaf_value(node.path, ends=node.depth == self.record.deepest_limit)
         flips = self.conventions.seen_by_mover and node.player == MIN
         return -value if flips and value is not None else value
 
@@ -787,7 +787,7 @@ class Trace:
 
     def _pruned_node(self, path: Path) -> Node:
         missing = TraceError(f"the trace has no node at {path}")
-        limit = self.conventions.depth
+        limit = self.record.deepest_limit
         if self.walk.border(path) is None or (limit is not None and len(path) > limit):
             raise missing
         node = Node(self, None, path)

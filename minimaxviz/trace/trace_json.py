@@ -187,7 +187,7 @@ def document(trace: Trace) -> dict[str, Any]:
 
 def _unseen_values(trace: Trace) -> list[Any]:
     """Return what each pruned node is worth to MAX if it is a leaf; none of many, of which no picture shows all."""
-    pruned, depth = trace.pruned, trace.conventions.depth
+    pruned, depth = trace.pruned, trace.record.deepest_limit
     if pruned.more != 0:
         return []
     found = (trace.positions.leaf_value(path, ends=len(path) == depth) for path in pruned.paths)

@@ -203,6 +203,17 @@ class Visits:
         """Return the depth limit of the pass to which a visit belongs."""
         return self.passes[self.pass_of(visit)].depth
 
+    @cached_property
+    def deepest_limit(self) -> int | None:
+        """How deep any pass may go; None where one has no limit."""
+        limits = [start.depth for start in self.passes if start.depth is not None]
+        return max(limits) if len(limits) == len(self.passes) else None
+
+    def is_end(self, visit: int) -> bool:
+        """Tell whether no pass could go on below a visit's node: the game is over there, or no limit is deeper."""
+        ended = self.ended(visit)
+        return ended == OVER or (ended == LIMIT and self.depth_limit(visit) == self.deepest_limit)
+
 
 def _equal(one: Sequence[float] | None, two: Sequence[float] | None) -> bool:
     """Tell whether two columns are the same; what is not known, and so is NaN, equals itself."""
