@@ -43,6 +43,7 @@ def opened(visit: Any, folder: Path, k: int, trace: mv.Trace = TRACE, **options:
     page = visit(f"{trace.save(folder / 'page.html', theme='light').as_uri()}#step={k + 1}", **options)
     page.locator(".mv-controls").wait_for()
     until(page, AT_REST)
+    page.wait_for_timeout(500)  # a step right after another is one of somebody who steps fast
     return page
 
 

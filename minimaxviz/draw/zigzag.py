@@ -117,11 +117,7 @@ class Zigzag:
         words, area = self._picture.words, self._area
         text = words.say("strip_bounds", node=self._picture.trace.node(()).label)
         text = metrics.shortened(text, area.width, self._size)
-        at_right = words.right_to_left
-        return self._text(
-            words.directed(text), area.right if at_right else area.left, area.top + self._size * 1.1, self._theme.muted,
-            "end" if at_right else "start",
-        )  # fmt: skip
+        return self._text(words.directed(text), area.left, area.top + self._size * 1.1, self._theme.muted, "start")
 
     def _ground(self) -> str:
         left, _, right, bottom = self._plot

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from minimaxviz.errors import ExportError
 
-__all__ = ["bundle", "packed_script", "script", "static"]
+__all__ = ["bundle", "packed_script", "packed_style", "script", "static"]
 
 STATIC = Path(__file__).parent / "static"
 
@@ -20,6 +20,14 @@ DEFAULT = re.compile(r"^export default ", re.MULTILINE)
 DECLARED = re.compile(r"^(?:const|let|var|class|function\*?|async function\*?) ([\w$]+)", re.MULTILINE)
 STRANGE = re.compile(  # what would mean something else, or nothing, in one module
     r"^(?:import|export)\b.*|^(?:const|let|var) [\[{].*|\bimport *[(.](?!url\)).*", re.MULTILINE
+)
+
+COMMENT = re.compile(r"^ *(?://|/\*\*(?=.*\*/$)).*\n", re.MULTILINE)  # of one line, as all of them are
+SPARED = (  # what a style sheet does not need
+    (re.compile(r"/\*.*?\*/", re.DOTALL), ""),
+    (re.compile(r"\s*([{};])\s*"), r"\1"),
+    (re.compile(r"(?<=[,:])\s+"), ""),
+    (re.compile(r";(?=})"), ""),
 )
 
 UNPACK = """\
@@ -58,8 +66,18 @@ def script(entry: str) -> str:
 @cache
 def packed_script(entry: str) -> str:
     """Return the same as a module that unpacks itself, a third as long; what it exports by default is the same."""
-    packed = gzip.compress(script(entry).encode("utf-8"), mtime=0)
+    text = COMMENT.sub("", script(entry))
+    packed = gzip.compress(text.encode("utf-8"), mtime=0)
     return UNPACK.format(packed=base64.b64encode(packed).decode("ascii"))
+
+
+@cache
+def packed_style(name: str) -> str:
+    """Return a style sheet without comments, and without the spaces that only its writers need."""
+    text = static(name)
+    for found, left in SPARED:
+        text = found.sub(left, text)
+    return text
 
 
 def bundle(entry: str, read: Callable[[str], str]) -> str:

@@ -16,7 +16,7 @@ from minimaxviz.search.own_options import OWN, read, written
 from minimaxviz.trace import Trace
 from minimaxviz.trace.comparison import compare
 from minimaxviz.widget.base import traitlets
-from minimaxviz.widget.bundle import script, static
+from minimaxviz.widget.bundle import packed_style, script
 from minimaxviz.widget.message import Actions, obey
 from minimaxviz.widget.player import Player
 from minimaxviz.widget.reel import palettes
@@ -52,7 +52,7 @@ class Lab(Player):
     """
 
     _esm = script("lab.js")
-    _css = static("player.css") + static("panel.css")
+    _css = packed_style("player.css") + packed_style("panel.css")
 
     _look: Any = traitlets.Dict().tag(sync=True)
     """What stays: words, colours, and what can be chosen."""

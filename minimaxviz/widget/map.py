@@ -9,7 +9,7 @@ from minimaxviz.draw.theme import Theme
 from minimaxviz.errors import MinimaxvizError, ViewError, first_line
 from minimaxviz.trace import Trace
 from minimaxviz.widget.base import traitlets
-from minimaxviz.widget.bundle import packed_script, static
+from minimaxviz.widget.bundle import packed_script, packed_style
 from minimaxviz.widget.map_sheet import MapSheet
 from minimaxviz.widget.message import obey
 from minimaxviz.widget.still import StillWidget
@@ -40,7 +40,7 @@ class Map(StillWidget):
     """
 
     _esm = packed_script("map.js")
-    _css = static("player.css") + static("map.css")
+    _css = packed_style("player.css") + packed_style("map.css")
 
     language = traitlets.Unicode("en").tag(sync=True)
     theme = traitlets.Unicode("auto").tag(sync=True)

@@ -24,7 +24,7 @@ from minimaxviz.trace.parts import Node
 from minimaxviz.trace.positions import Board, BoardLook, signs_of
 from minimaxviz.widget import board as boards
 from minimaxviz.widget.base import Widget, traitlets
-from minimaxviz.widget.bundle import script, static
+from minimaxviz.widget.bundle import packed_style, script
 from minimaxviz.widget.message import Actions, obey
 from minimaxviz.widget.reel import Reel, palettes
 from minimaxviz.words import words
@@ -127,7 +127,7 @@ class Match(Widget):
     """
 
     _esm = script("match.js")
-    _css = static("player.css") + static("panel.css")
+    _css = packed_style("player.css") + packed_style("panel.css")
 
     _look: Any = traitlets.Dict().tag(sync=True)
     """What stays: words, colours, and what can be chosen."""

@@ -12,7 +12,7 @@ from minimaxviz.trace import Trace
 from minimaxviz.trace.comparison import Comparison
 from minimaxviz.widget.asking import can_ask, checked_to_ask, packed_asker, packed_questions
 from minimaxviz.widget.base import traitlets
-from minimaxviz.widget.bundle import packed_script, static
+from minimaxviz.widget.bundle import packed_script, packed_style
 from minimaxviz.widget.reel import PANELS, STILL, Reel, traces_of
 from minimaxviz.widget.still import StillWidget
 from minimaxviz.words import words
@@ -51,7 +51,7 @@ class Player(StillWidget):
     """
 
     _esm = packed_script("widget.js")
-    _css = static("player.css")
+    _css = packed_style("player.css")
 
     step = traitlets.Int(0).tag(sync=True)
     playing = traitlets.Bool(False).tag(sync=True)

@@ -17,7 +17,7 @@ from minimaxviz.practice.questions import TELLING, checked_kinds, questions
 from minimaxviz.practice.selection import select
 from minimaxviz.practice.subject import Spot, Subject
 from minimaxviz.widget.base import traitlets
-from minimaxviz.widget.bundle import packed_script, static
+from minimaxviz.widget.bundle import packed_script, packed_style
 from minimaxviz.widget.message import Actions, obey
 from minimaxviz.widget.quiz_reel import QuizReel
 from minimaxviz.widget.reel import STILL
@@ -47,7 +47,7 @@ class Quiz(StillWidget):
     """
 
     _esm = packed_script("quiz_widget.js")
-    _css = static("player.css") + static("quiz.css")
+    _css = packed_style("player.css") + packed_style("quiz.css")
 
     language = traitlets.Unicode("en").tag(sync=True)
     theme = traitlets.Unicode("auto").tag(sync=True)
