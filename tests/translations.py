@@ -80,6 +80,7 @@ BLANKS = {
     "total": "how many there are in all",
     "tree": "a tree as lists, as [2, [3, 1]]",
     "value": "a value, as 3 or ≥ 5",
+    "visit": "the number of a visit",
     "visited": "a number of nodes",
     "where": "where they are missing, in words; or nothing",
     "window": "a window, as [−∞, 3]",
