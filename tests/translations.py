@@ -63,6 +63,7 @@ BLANKS = {
     "others": "more reasons, in words, with the space before them; or nothing",
     "owner": "the name of the node at which a bound arose, as B",
     "part": "a part in words, as a third",
+    "passes": "how many passes there are",
     "place": "a field of the board",
     "player": "MAX or MIN, or whoever plays",
     "plus": "a number with its sign, as +7; the sentence takes the form that it asks for",

@@ -7,6 +7,7 @@ import { Player } from "./player.js";
 import { initialize } from "./timeline.js";
 
 const WAYS = ["lists", "table", "click", "lots"];
+const WINDOW = ["low", "high", "cut", "fail"]; // what searches have that begin with any window
 const REST = 250; // milliseconds without a key, then what is typed is read
 
 class Lab extends Panel {
@@ -175,9 +176,9 @@ class Lab extends Panel {
     const shown = this.model.get("_panel");
     this.fill(shown.fields);
     this.read = this.fields.lists.value;
-    for (const key of ["low", "high", "cut", "fail"]) this.fields[key].disabled = !shown.windowed;
-    for (const name of Object.keys(this.choices.own)) {
-      this.fields[name].disabled = this.fields[name].parentNode.hidden = !shown.own.includes(name);
+    const taken = [...(shown.windowed ? WINDOW : []), ...shown.own];
+    for (const name of [...WINDOW, ...Object.keys(this.choices.own)]) {
+      this.fields[name].disabled = this.fields[name].parentNode.hidden = !taken.includes(name);
     }
     this.fields.value.disabled = !shown.leaf;
     write(this.picked, shown.picked);
