@@ -1,11 +1,13 @@
 """Every sentence about a cut, read and held against a plain search that knows where each of its bounds comes from."""
 
 import re
+from collections import Counter
 from fractions import Fraction
 from itertools import count, product
-from math import inf
+from math import floor, inf, nextafter
 from random import Random
 from string import ascii_uppercase
+from sys import float_info
 from typing import Any, NamedTuple
 
 import pytest
@@ -15,7 +17,8 @@ from tests import reference, reference_after
 
 Path = tuple[int, ...]
 
-NUMBER = r"−?(?:∞|[0-9./]+[0-9]|[0-9]+)"
+NUMBER = r"−?(?:∞(?:−1|\+1)?|[0-9./]+[0-9]|[0-9]+)"
+NEXT_TO_ENDLESS = {"∞−1": float_info.max, "−∞+1": -float_info.max}
 HEAD = re.compile(
     rf"Cut at (?P<at>\w+): (?P<left>[αβ]) = (?P<one>{NUMBER}) (?P<sign>[≥>≤<]) [αβ] = (?P<two>{NUMBER})\. "
 )
@@ -23,6 +26,8 @@ REACH = rf"can already reach (?P<value>{NUMBER})"
 HOLD = rf"MIN can hold (?P<node>\w+) down to (?P<value>{NUMBER})"
 HAS = rf"at (?P<owner>\w+) has (?P<bound>{NUMBER}) through (?P<by>\w+): "
 ASKED = rf"than (?P<asked>{NUMBER}) was asked at (?P<owner>\w+): "
+PASS = "this pass only asks"
+QUESTION = rf"(?P<root>\w+) is worth at least (?P<question>{NUMBER}): "
 WHY = [
     rf"(?P<node>\w+) {REACH}, but (?P<foe>MIN) {HAS}",
     rf"{HOLD}, but (?P<foe>MAX) {HAS}",
@@ -33,6 +38,10 @@ WHY = [
     rf"(?P<bound>{NUMBER}): ",
     rf"(?P<node>\w+) {REACH}; only whether it is (?P<asks>more) {ASKED}",
     rf"{HOLD}; only whether it is (?P<asks>less) {ASKED}",
+    rf"(?P<node>\w+) {REACH}; {PASS} whether {QUESTION}",
+    rf"{HOLD}; {PASS} whether {QUESTION}",
+    rf"(?P<node>\w+) {REACH}; {PASS} about values (?P<side>below) (?P<bound>{NUMBER}): ",
+    rf"{HOLD}; {PASS} about values (?P<side>above) (?P<bound>{NUMBER}): ",
 ]
 LEFT_OUT = re.compile(r"(?:(\d+) nodes?|(\w+(?:, \w+)*(?: and \w+)?)) (?:is|are) (never looked at|left out this time)")
 
@@ -55,20 +64,47 @@ class Event(NamedTuple):
     bound: Bound
     because: str
     skipped: list[int]
+    asked: tuple[float, float] = (-inf, inf)
+    """The window with which the root was entered."""
 
 
-def search(nested: Any, players: Any, window: Any, fail: str, cut: str) -> list[Event]:
-    """Return the cuts of alpha-beta, in order."""
-    events: list[Event] = []
+def search(
+    nested: Any,
+    players: Any,
+    window: Any,
+    fail: str = "soft",
+    cut: str = ">=",
+    *,
+    events: list[Event],
+    limit: float = inf,
+    table: dict[Path, tuple[float, float]] | None = None,
+) -> float:
+    """Note the cuts of alpha-beta, in order, and return the value; at a limit that is the mean below, rounded down."""
+
+    def known(node: Any, path: Path, alpha: Bound, beta: Bound) -> float:
+        if table is None:
+            return value(node, path, alpha, beta)
+        low, high = table.get(path, (-inf, inf))
+        if low == high or low >= beta.value:
+            return low
+        if high <= alpha.value:
+            return high
+        got, is_leaf = value(node, path, alpha, beta), not isinstance(node, list)
+        low, high = got if is_leaf or got > alpha.value else low, got if is_leaf or got < beta.value else high
+        table[path] = low, high
+        return got
 
     def value(node: Any, path: Path, alpha: Bound, beta: Bound) -> float:
         if not isinstance(node, list):
             return node  # type: ignore[no-any-return]
+        if len(path) == limit:
+            leaves = reference_after.leaves(node)
+            return floor(sum(map(Fraction, leaves)) / len(leaves))
         low, high, player = alpha.value, beta.value, players[len(path) % len(players)]
         best = -inf if player == "MAX" else inf
         for place, child in enumerate(node):
             below = (*path, place)
-            got = value(child, below, alpha, beta)
+            got = known(child, below, alpha, beta)
             if player == "MAX":
                 best = max(best, got)
                 alpha = Bound(got, path, below) if got > alpha.value else alpha
@@ -80,11 +116,37 @@ def search(nested: Any, players: Any, window: Any, fail: str, cut: str) -> list[
                 bound = beta if player == "MAX" else alpha
                 why = "pass window" if bound.owner is None else "value"
                 if skipped:
-                    events.append(Event(path, player, best, (alpha.value, beta.value), bound, why, skipped))
+                    events.append(Event(path, player, best, (alpha.value, beta.value), bound, why, skipped, window))
                 break
         return min(max(best, low), high) if fail == "hard" else best
 
-    value(nested, (), Bound(window[0]), Bound(window[1]))
+    return known(nested, (), Bound(window[0]), Bound(window[1]))
+
+
+def passes_of_mtd(nested: Any, players: Any, guess: float) -> list[Event]:
+    """Return the cuts of all passes of MTD(f), in order."""
+    events: list[Event] = []
+    table: dict[Path, tuple[float, float]] = {}
+    low, high, got = -inf, inf, guess
+    while low < high:
+        beta = got if got > low else nextafter(got, inf) if got == -inf else got + 1
+        alpha = nextafter(beta, -inf) if abs(beta) >= float_info.max else beta - 1
+        got = search(nested, players, (alpha, beta), events=events, table=table)
+        low, high = got if got > alpha else low, got if got < beta else high
+    return events
+
+
+def passes_of_aspiration(nested: Any, players: Any, delta: float) -> list[Event]:
+    """Return the cuts of all passes of iterative deepening with narrow windows, in order, where nothing is learned."""
+    events: list[Event] = []
+    alpha, beta = -inf, inf
+    for limit in range(1, max(map(len, reference.everything(nested))) + 1):
+        while True:
+            got = search(nested, players, (alpha, beta), events=events, limit=limit)
+            if alpha < got < beta:
+                break
+            alpha, beta = (-inf, beta) if got <= alpha else (alpha, inf)
+        alpha, beta = got - delta, got + delta
     return events
 
 
@@ -108,6 +170,8 @@ def names(nested: Any) -> dict[Path, str]:
 
 
 def read(text: str) -> Any:
+    if text in NEXT_TO_ENDLESS:
+        return NEXT_TO_ENDLESS[text]
     text = text.replace("−", "-").replace("∞", "inf")
     return float(text) if "inf" in text else Fraction(text)
 
@@ -140,14 +204,17 @@ def check(sentence: str, event: Event, nested: Any, trace: mv.Trace) -> None:
     if event.because == "null window":
         assert said["asks"] == ("more" if event.player == "MAX" else "less"), sentence
         assert read(said["asked"]) == event.bound.value - (1 if event.player == "MAX" else -1), sentence
-    else:
+    elif said.get("question") is None:
         assert read(said["bound"]) == flip * event.bound.value, sentence
-    if event.because == "pass window":
-        assert said["end"] == ("ends" if raises_alpha else "begins"), sentence
-        assert said.get("owner") is None, sentence
-    else:
+    if event.because != "pass window":
         assert event.bound.owner is not None
         assert said["owner"] == label[event.bound.owner], sentence
+    elif "guess" in trace.conventions.options:
+        assert (said["root"], read(said["question"])) == (label[()], event.asked[1]), sentence
+    elif len(trace.passes) > 1:
+        assert said["side"] == ("below" if event.player == "MAX" else "above"), sentence
+    else:
+        assert said["end"] == ("ends" if raises_alpha else "begins"), sentence
     if event.because == "value":
         assert event.bound.by is not None
         assert said["by"] == label[event.bound.by], sentence
@@ -191,7 +258,9 @@ def test_sentences_about_cuts_are_true(function: Any, trees: int) -> None:
         fail, cut = lots.choice(("soft", "hard")), lots.choice((">=", ">"))
         seen = window if function is mv.alphabeta or players[0] == "MAX" else (-window[1], -window[0])
         trace = function(mv.Tree.from_nested(nested, players=players), window=seen, fail=fail, cut=cut)
-        read_so_far += hold(trace, search(nested, players, window, fail, cut), nested)
+        events: list[Event] = []
+        search(nested, players, window, fail, cut, events=events)
+        read_so_far += hold(trace, events, nested)
     assert read_so_far > trees
 
 
@@ -207,3 +276,20 @@ def test_sentences_about_cuts_with_null_windows_are_true(options: dict[str, Any]
         book = reference_after.pvs(reference_after.of_lists(nested, players), **options)
         read_so_far += hold(trace, searched_after(book), nested)
     assert read_so_far > trees
+
+
+def test_sentences_about_cuts_say_what_a_pass_asks() -> None:
+    lots, kinds = Random("passes"), Counter[str]()
+    for _ in range(700):
+        nested = [random_lists(lots, lots.randint(1, 3)) for _ in range(lots.randint(1, 4))]
+        players: Any = lots.choice((("MAX", "MIN"), ("MIN", "MAX"), ("MAX", "MAX", "MIN")))
+        tree = mv.Tree.from_nested(nested, players=players)
+        guess = lots.choice((0, lots.randint(-9, 9), inf, -inf))
+        events = passes_of_mtd(nested, players, guess)
+        hold(mv.mtd(tree, guess=guess), events, nested)
+        kinds.update(f"MTD {event.because}" for event in events)
+        delta, depth = lots.choice((1, 3, 0.5)), max(map(len, reference.everything(nested)))
+        events = passes_of_aspiration(nested, players, delta)
+        hold(mv.iterative_deepening(tree, depth=depth, learn=None, delta=delta), events, nested)
+        kinds.update(f"aspiration {event.because}" for event in events)
+    assert min(kinds[f"{name} {why}"] for name, why in product(("MTD", "aspiration"), ("value", "pass window"))) > 50

@@ -244,12 +244,21 @@ def _cut(frame: "Frame", say: Words) -> Caption:
     filled = {"node": node, "value": value, "bound": bound, "skipped": skipped}
     filled["player"] = cut.node.player
     if cut.owner is None:
-        return Caption(head, say.say(f"cut_root_{seen_by}", **filled))
+        return Caption(head, _of_the_pass(frame, seen_by, say, filled))
     filled["owner"] = cut.owner.name
     if cut.because == "null window":
         asked = _number(frame, frame.trace.proof.cause(frame.step.visit).asked)
         return Caption(head, say.say(f"cut_null_{cut.kind}", asked=asked, **filled))
     return Caption(head, say.say(f"cut_{seen_by}", by=(cut.by or cut.owner).name, **filled))
+
+
+def _of_the_pass(frame: "Frame", seen_by: str, say: Words, filled: dict[str, str]) -> str:
+    """Say that the window cuts with which the root was entered: of several passes each asks something of its own."""
+    trace = frame.trace
+    asked = trace.passes[trace.record.pass_of(frame.step.visit)].window
+    if "guess" in trace.conventions.options and asked is not None and seen_by != "mover":
+        return say.say(f"cut_asks_{seen_by}", owner=trace.root.name, asked=_number(frame, asked[1]), **filled)
+    return say.say(f"cut_{'pass' if len(trace.passes) > 1 else 'root'}_{seen_by}", **filled)
 
 
 def comparison(frame: "Frame") -> str:
