@@ -71,7 +71,6 @@ BLANKS = {
     "reason": "a reason, as Python gives it",
     "right": "how many fields of a table are right",
     "root": "the name of the root, as A",
-    "passes": "how many passes there are",
     "rule": "when to cut, as α ≥ β",
     "search": "the name of a search",
     "share": "a share, as 33 %",

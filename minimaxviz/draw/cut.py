@@ -152,6 +152,9 @@ class CutDrawing:
                 yield x, first - share * radius
         if not self._rows:
             yield picture.x(self.place), first + radius + 4
+            node = picture.shape_area(self.place)
+            for x in (node.right + radius + 8, node.left - radius - 8):  # beside it, where there is no room below
+                yield x, node.bottom - radius
 
     def _in_column(self) -> tuple[float, float, float]:
         """Put scissors over bare values that are cut off; they may hang over below, never above."""
