@@ -4,7 +4,8 @@ import gzip
 import json
 import re
 from collections import Counter
-from math import inf
+from itertools import count
+from math import inf, nextafter
 from typing import Any
 
 import pytest
@@ -260,6 +261,76 @@ def test_the_pseudocode_of_later_searches_visits_what_they_visit(options: Any, n
         assert value == trace.value
 
 
+@pytest.mark.parametrize("guess", [0, 3, inf, -inf])
+@given(nested=inner_nested, depth=st.none() | st.integers(0, 3))
+def test_the_pseudocode_of_mtd_makes_its_calls(guess: Any, nested: Any, depth: Any) -> None:
+    tree = mv.Tree.from_nested(nested)
+    trace = mv.mtd(_Estimated(tree), depth=depth, guess=guess)
+    passes = _Passes(tree, "alphabeta_table")
+    _, value = _run(trace.conventions, tree, passes)
+    assert passes.labels == [visit.node.label for visit in trace.visits]
+    assert (value, len(passes.begun)) == (trace.value, len(trace.passes))
+
+
+@pytest.mark.parametrize("learn", ["best", None])
+@pytest.mark.parametrize(
+    "options", [{}, {"delta": 2}, {"table": True}, {"pvs": True}, {"pvs": True, "table": True, "delta": 1}]
+)
+@given(nested=inner_nested, depth=st.none() | st.integers(1, 3))
+def test_the_pseudocode_of_deepening_makes_its_calls(learn: Any, options: Any, nested: Any, depth: Any) -> None:
+    tree = mv.Tree.from_nested(nested)
+    trace: Any = mv.iterative_deepening(_Estimated(tree), depth=depth, learn=learn, **options)
+    inner = "pvs" if options.get("pvs") else "alphabeta_table" if options.get("table") else "alphabeta"
+    passes = _Passes(tree, inner)
+    _, value = _run(trace.conventions, tree, passes)
+    assert passes.labels == [visit.node.label for visit in trace.visits]
+    assert (value, len(passes.begun)) == (trace.value, len(trace.passes))
+
+
+class _Passes:
+    """Watches the calls of pseudocode from outside, and does for it what needs to know of them."""
+
+    def __init__(self, tree: mv.Tree, inner: str) -> None:
+        self.tree, self.inner = tree, inner
+        self.labels: list[str] = []
+        self.begun: list[int] = []
+        self.limits: set[int] = set()  # those that a node met
+        self.returned: dict[Any, dict[Any, float]] = {}  # what the children of a node returned in the pass
+        self.best: dict[Any, Any] = {}
+        self._open: list[Any] = []
+
+    def watched(self, call: Any) -> Any:
+        def watching(node: Any, *rest: Any) -> Any:
+            if not self._open:
+                self.begun.append(len(self.labels))
+                self.limit = rest[0]
+            self.labels.append(self.tree.label(node))
+            self.returned[node] = {}
+            if rest[0] == 0 and not self.tree.is_over(node):
+                self.limits.add(self.limit)
+            self._open.append(node)
+            value = call(node, *rest)
+            self._open.pop()
+            if self._open:
+                self.returned[self._open[-1]][node] = value
+            return value
+
+        return watching
+
+    def learn(self) -> None:
+        for node, values in self.returned.items():
+            if values:
+                self.best[node] = (max if self.tree.player(node) == mv.MAX else min)(values, key=values.__getitem__)
+        self.returned.clear()
+
+    def learned(self, node: Any) -> list[Any]:
+        children = [self.tree.play(node, move) for move in self.tree.moves(node)]
+        return sorted(children, key=lambda child: child != self.best.get(node))
+
+    def met(self, limit: int) -> bool:
+        return limit in self.limits
+
+
 class _Estimated:
     """A tree in which unfinished nodes are worth something too."""
 
@@ -273,7 +344,7 @@ class _Estimated:
         return len(state) * 7 % 5
 
 
-def _run(conventions: Conventions, tree: mv.Tree) -> tuple[list[str], float]:
+def _run(conventions: Conventions, tree: mv.Tree, passes: _Passes | None = None) -> tuple[list[str], float]:
     visited: list[str] = []
 
     def children(node: Any) -> list[Any]:
@@ -289,6 +360,7 @@ def _run(conventions: Conventions, tree: mv.Tree) -> tuple[list[str], float]:
         return lambda player, node: value(node) if player == mv.MAX else -value(node)
 
     kept: dict[Any, tuple[float, float]] = {}
+    answered = [False]  # whether the call that ended last was told the value by the table
 
     def bounds(*key: Any) -> tuple[float, float]:
         return kept.get(key, (-inf, inf))
@@ -299,20 +371,22 @@ def _run(conventions: Conventions, tree: mv.Tree) -> tuple[list[str], float]:
 
     def known(*call: Any) -> float:
         low, high = bounds(*call[:-2])
+        answered[:] = [low == high]
         return low if low == high or low >= call[-1] else high
 
     def keep(*call: Any) -> float:
-        depth = [] if conventions.depth is None else [call[1]]
+        endless = conventions.depth is None and conventions.algorithm != "iterative_deepening"
+        depth = [] if endless else [call[1]]
         node, (value, *window) = call[0], call[1 + len(depth) :]
         low, high = bounds(node, *depth)
         alpha, beta = window or (-inf, inf)
         exact = not window
+        answered[:] = [False]
         kept[node, *depth] = (value if exact or value > alpha else low, value if exact or value < beta else high)
         return float(value)
 
     def exact(node: Any, *depth: int) -> bool:
-        low, high = bounds(node, *depth)
-        return tree.is_over(node) or depth == (0,) or (bool(conventions.options["table"]) and low == high)
+        return tree.is_over(node) or depth == (0,) or answered[0]
 
     names: dict[str, Any] = {
         "settles": settles,
@@ -328,9 +402,24 @@ def _run(conventions: Conventions, tree: mv.Tree) -> tuple[list[str], float]:
         "estimate": seen(_Estimated(tree).estimate),
     }
     exec("\n".join(line.text for line in pseudocode(conventions)), names)
+    if passes is not None:
+        names |= {"learn": passes.learn, "learned": passes.learned, "met": passes.met, "forget": kept.clear}
+        names |= {"above": _next_up, "below": _next_down, "count": count}
+        names[passes.inner] = passes.watched(names[passes.inner])
+        return visited, names[conventions.algorithm](
+            tree.start(), *[conventions.depth][: conventions.depth is not None]
+        )
     window = [] if conventions.window is None else list(conventions.window)
     depth = [] if conventions.depth is None else [conventions.depth]
     return visited, names[conventions.algorithm](tree.start(), *depth, *window)
+
+
+def _next_up(value: float) -> float:
+    return value + 1 if value + 1 > value else nextafter(value, inf)
+
+
+def _next_down(value: float) -> float:
+    return value - 1 if value - 1 < value else nextafter(value, -inf)
 
 
 def test_every_step_runs_a_line_of_the_pseudocode() -> None:
