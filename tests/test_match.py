@@ -281,7 +281,7 @@ def test_every_search_plays(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_search_plays_with_its_own_options_as_long_as_it_is_chosen() -> None:
-    match = mv.Match(mv.TicTacToe(), search="mtd", guess=-inf, depth=2)
+    match = mv.Match(mv.TicTacToe(), search="mtd", options={"guess": -inf}, depth=2)
     click(match, (0, 0))
     trace = match.session.turns[-1].trace
     assert trace is not None
@@ -294,9 +294,9 @@ def test_a_search_plays_with_its_own_options_as_long_as_it_is_chosen() -> None:
     seat(match, search="mtd")
     assert match.session.seats["MIN"].options == {"guess": -inf}
     with pytest.raises(mv.SearchError, match="mtd has no option 'learn'; it has guess"):
-        mv.Match(mv.TicTacToe(), search="mtd", learn="best")
+        mv.Match(mv.TicTacToe(), search="mtd", options={"learn": "best"})
     with pytest.raises(mv.SearchError, match="guess 'x'; a number is needed"):
-        mv.Match(mv.TicTacToe(), search="mtd", guess="x")
+        mv.Match(mv.TicTacToe(), search="mtd", options={"guess": "x"})
 
 
 def test_a_search_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -455,8 +455,9 @@ class Long:
 def test_a_game_without_a_depth_limit_is_never_estimated_however_long_it_is(name: str) -> None:
     trace = SEARCHES[name].function(Long())
     assert abs(trace.value) == 300
-    assert LIMIT not in trace.record.options
+    if name != "iterative_deepening":  # which gives itself limits
+        assert LIMIT not in trace.record.options
     assert max(trace.record.level) == 300
     if trace.record.origin is not None:  # a table knows a position whatever the number of moves that led to it
         assert trace.work.hits > 0
-        assert trace.work.calls < 2 * 300
+        assert trace.work.calls < 2 * 300 * len(trace.passes)

@@ -1,6 +1,6 @@
 """The Match: play a game in a notebook, against the search, and be shown why it moved as it did."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import inf
 from threading import Thread
 from time import monotonic, sleep
@@ -10,7 +10,7 @@ from minimaxviz.draw.boards import is_hollow
 from minimaxviz.draw.notebook import FOLLOWING, bundle
 from minimaxviz.draw.request import Request, spoken
 from minimaxviz.draw.theme import THEMES
-from minimaxviz.errors import IN_BROWSER, GameError, MinimaxvizError, SearchCancelledError, first_line
+from minimaxviz.errors import IN_BROWSER, GameError, MinimaxvizError, SearchCancelledError, SearchError, first_line
 from minimaxviz.game import MAX, MIN, Side, listed, optional
 from minimaxviz.games.given import AnyGame
 from minimaxviz.notation import readable
@@ -115,7 +115,7 @@ class Match(Widget):
 
     ``max_player`` and ``min_player`` are "human", "computer" or "random"; the computer uses ``search`` and
     goes to ``depth`` (as deep as some 20,000 nodes allow unless said), with the search's own ``options``, as in
-    ``Match(game, search="mtd", guess=5)``. ``state`` is where to begin,
+    ``Match(game, search="mtd", options={"guess": 5})``. ``state`` is where to begin,
     ``random_first`` lets the computer draw its first move by lot, with ``seed``. ``played`` goes on with a game:
     of each move, which one it was of those that were possible, from 0; the computer then waits to be told to go on.
 
@@ -155,13 +155,15 @@ class Match(Widget):
         played: Sequence[int] = (),
         lang: str | None = None,
         language: str | None = None,
-        **options: Any,
+        options: Mapping[str, Any] | None = None,
     ) -> None:
         self._words = words(spoken(lang, language))
-        self._options = options
+        if options is not None and not isinstance(options, dict):
+            raise SearchError(f"options {readable(options)}; a dict is needed, from names of the search's own options")
+        self._options = options or {}
         self._begin: dict[str, Any] = {"state": state, "seed": seed, "random_first": random_first}
         kinds: dict[Side, Any] = {MAX: max_player, MIN: min_player}
-        seats = {side: Seat(kind, search, depth, options) for side, kind in kinds.items()}
+        seats = {side: Seat(kind, search, depth, self._options) for side, kind in kinds.items()}
         self.session = Session(game, seats, **self._begin)
         self._replay(played)
         self._thought: _Thought | None = None

@@ -104,7 +104,7 @@ def _enter(frame: "Frame", say: Words) -> Caption:
         return Caption(say.say("asked_leaf" if node.is_leaf else "asked", **filled))
     if frame.window is not None:
         filled["window"] = frame.trace.numerals.window(frame.window)
-    if visit.is_probe and frame.window is not None:
+    if visit.is_probe and frame.window is not None and frame.window[0] < frame.window[1]:
         key, filled["bound"] = replies.question(frame)
         if not node.move_name:
             return Caption(say.say(key, **filled), say.say("enter_probe_why", **filled))

@@ -43,9 +43,10 @@ def asked_again(frame: "Frame", say: Words) -> str:
     child = frame.step.child
     assert child is not None, "it is a child that is searched again"
     window = Visit(trace, child + trace.record.size[child]).window
-    assert window is not None, "a re-search has a window"
     is_exact = found is not None and found[3] == "exact"
-    return say.say("research_anyway" if is_exact else "research", window=trace.numerals.window(window))
+    return say.say(
+        "research_anyway" if is_exact else "research", window="–" if window is None else trace.numerals.window(window)
+    )
 
 
 def hit(frame: "Frame", say: Words) -> tuple[str, str]:
