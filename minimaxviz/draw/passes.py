@@ -50,9 +50,12 @@ def has_passes(trace: Trace) -> bool:
 
 
 def has_zigzag(trace: Trace) -> bool:
-    """Tell whether passes asked with windows of their own, so that what they prove closes in on the value."""
+    """Tell whether passes asked with windows of their own, so that what they prove closes in on the value.
+
+    What somebody told of a search proves nothing.
+    """
     record = trace.record
-    if not has_passes(trace) or record.alpha is None or record.beta is None:
+    if not has_passes(trace) or record.alpha is None or record.beta is None or trace.told is not None:
         return False
     return any((record.alpha[start.visit], record.beta[start.visit]) != (-inf, inf) for start in record.passes)
 
