@@ -28,7 +28,7 @@ SEARCHES: dict[str, Callable[..., mv.Trace]] = {
     "iterative_deepening": mv.iterative_deepening,
 }
 SEVERAL_PASSES = ("mtd", "iterative_deepening")
-EACH_OTHERWISE = ((HD, "en"), (HD, "fa"), (XGA, "fa"), (A4, "en"), (PHONE, "el"))
+EACH_OTHERWISE = ((HD, "en"), (HD, "fa"), (XGA, "fa"), (A4, "en"), (PHONE, "en"))
 """Where searches of several passes are looked at: they share all but the strip, the chart and what grows."""
 SMALL = 60  # of a search with at most so many steps all cuts are looked at
 
