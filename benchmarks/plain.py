@@ -53,8 +53,8 @@ def alphabeta(game: Game[Any, Any], limit: int = -1) -> float:
                     value = child
                 if value > alpha:
                     alpha = value
-                if alpha >= beta:
-                    break
+                    if alpha >= beta:
+                        break
         else:
             value = inf
             for move in moves(state):
@@ -63,8 +63,8 @@ def alphabeta(game: Game[Any, Any], limit: int = -1) -> float:
                     value = child
                 if value < beta:
                     beta = value
-                if alpha >= beta:
-                    break
+                    if alpha >= beta:
+                        break
         return value
 
     return value_of(game.start(), limit, -inf, inf)

@@ -75,8 +75,8 @@ def searcher(run: Run, *, fail: FailRule = "soft", cut: CutRule = ">=") -> Value
                     value = child
                 if value > alpha:
                     alpha = value
-                if alpha >= beta and (on_equality or alpha > beta):
-                    break
+                    if alpha >= beta and (on_equality or alpha > beta):
+                        break
             if hard:
                 value = min(alpha, beta)
         else:
@@ -87,8 +87,8 @@ def searcher(run: Run, *, fail: FailRule = "soft", cut: CutRule = ">=") -> Value
                     value = child
                 if value < beta:
                     beta = value
-                if alpha >= beta and (on_equality or alpha > beta):
-                    break
+                    if alpha >= beta and (on_equality or alpha > beta):
+                        break
             if hard:
                 value = max(alpha, beta)
         leave((mover, value, len(options)))

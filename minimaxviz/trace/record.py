@@ -3,7 +3,7 @@
 from array import array
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
-from itertools import chain, repeat
+from itertools import repeat
 from operator import add, itemgetter, sub
 from typing import Any, Final, NoReturn, TypeAlias
 
@@ -151,13 +151,17 @@ class Log:
         return visits * self._width
 
     def check(self, game: str) -> None:
-        """Refuse values that are no numbers, movers who are neither MAX nor MIN, and nodes without moves."""
-        movers, values, options = (_distinct(self.left[column::3]) for column in range(3))
-        for value in chain(values, _distinct(self._leaves)):
+        """Refuse values that are no numbers, movers who are neither MAX nor MIN, and nodes without moves.
+
+        Where leaves are kept apart, all other values come from theirs, and are looked at when the visits are put in order.
+        """
+        for value in _distinct(self._leaves or self.left[1::3]):
             check_number(value, game)
-        if 0 in options:
+        options = self.left[2::3]
+        if not all(options):
             no_moves(game)
-        for mover in movers:
+        options = _distinct(options)
+        for mover in _distinct(self.left[0::3]):
             if mover != LEAF:
                 check_mover(mover, game)
         limited = LIMIT in options or self._limits
@@ -219,7 +223,10 @@ class Log:
         alpha = beta = None
         if self._width == 3:
             alpha, beta = self.entered[1::3], self.entered[2::3]
-        if not set(map(type, value)) <= {int, float}:
+        kinds = set(map(type, value))
+        if not kinds <= {int}:
+            _check_worth(value)
+        if not kinds <= {int, float}:
             value = [plain(v) for v in value]
             alpha, beta = (column and [plain(v) for v in column] for column in (alpha, beta))
         if seen_by_mover:
@@ -271,6 +278,13 @@ def check_number(value: Any, game: str) -> None:
     """Refuse a value that cannot be compared with numbers."""
     if not is_number(value):
         raise GameError(f"{game}: utility() or estimate() answers {readable(value)}; a number is needed")
+
+
+def _check_worth(values: list[Any]) -> None:
+    """Refuse what a search made of its leaves that is no number, as what is left of ∞ − ∞."""
+    for value in _distinct(values):
+        if not is_number(value):
+            raise SearchError(f"a node is left with the value {readable(value)}; a number is needed")
 
 
 def check_mover(mover: Any, game: str) -> None:
