@@ -12,10 +12,14 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+from tests import slow
 from tests.browser import FLAGS, LONGEST
 
 SLOW = float(os.environ.get("MINIMAXVIZ_SLOW", "1"))
 """How many times slower pages run than they could: what reads a page too early fails then."""
+
+WHOLE_SITES = {"site", "sites"}
+"""Fixtures that build a whole site: whichever test comes first waits for it."""
 
 # machines are noisy: how long an example takes says nothing about whether it is right
 settings.register_profile("steady", deadline=None)
@@ -37,10 +41,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Mark what needs a browser by the fixture that opens it, which nobody can forget, and let it be tried once more.
 
     A browser, a kernel and a server are programs of others, which can fail to start or stop on a machine that is busy.
+    What takes long is marked as well, so that the quick run leaves it out.
     """
+    long = slow.names()
     again = config.pluginmanager.hasplugin("rerunfailures")
     for item in items:
-        if "chromium" in getattr(item, "fixturenames", ()):
+        fixtures = getattr(item, "fixturenames", ())
+        name = f"{item.path.name}::{getattr(item, 'originalname', item.name)}"
+        if name in long or not WHOLE_SITES.isdisjoint(fixtures):
+            item.add_marker("slow")
+        if "chromium" in fixtures:
             item.add_marker("browser")
             if again:
                 item.add_marker(pytest.mark.flaky(reruns=1))

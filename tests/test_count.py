@@ -86,7 +86,6 @@ def test_figures_that_the_world_knows() -> None:
     assert mv.count(mv.Byte(), depth=2).by_depth == (1, 35, 1116)
 
 
-@pytest.mark.slow
 def test_the_homeworks_board_to_depth_six() -> None:
     found = mv.count(mv.MNK(5, 5, 3), depth=6)
     assert (found.nodes, found.value) == (131_544_506, 1)  # games.md: the first player wins in 5

@@ -106,7 +106,6 @@ def left_behind(before: set[Any]) -> set[Any]:
     return more
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", EXPORTS)
 def test_an_export_that_is_interrupted_is_whole_or_as_before(tmp_path: Path, name: str) -> None:
     make, target, options = EXPORTS[name]

@@ -173,7 +173,6 @@ def test_tic_tac_toe_is_never_lost_to_chance(name: str) -> None:
         assert session.result in ("a draw", f"{computer} wins")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", [45, 75])
 def test_connect_four_is_not_lost_to_chance(seed: int) -> None:
     """With these lots a computer lost that gave up where it saw itself lost, or estimated nothing."""

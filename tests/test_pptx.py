@@ -324,7 +324,6 @@ def rendered(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", SEEN)
 def test_libreoffice_shows_a_slide_as_we_draw_it(name: str, rendered: Path) -> None:
     trace, k, options = SEEN[name]

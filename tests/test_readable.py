@@ -207,7 +207,6 @@ def test_a_large_board_leaves_a_picture_readable() -> None:
 # --- everything of all, slowly --------------------------------------------------------------------
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("search", SEARCHES)
 @pytest.mark.parametrize("name", TREES)
 def test_all_trees_can_be_read_everywhere(name: str, search: str) -> None:
@@ -217,7 +216,6 @@ def test_all_trees_can_be_read_everywhere(name: str, search: str) -> None:
         assert unreadable(trace, size=size, lang=lang) == [], (size, lang)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("search", SEARCHES)
 @pytest.mark.parametrize("name", GAMES)
 def test_all_games_can_be_read_everywhere(name: str, search: str) -> None:
@@ -292,7 +290,6 @@ def test_a_cut_of_the_lecture_is_loud(theme: str) -> None:
     assert quiet_cuts(trace, list(trace.steps.cut_steps)[:2], theme=theme) == []
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("name", mv.trees.names())
 def test_every_cut_of_the_shelf_is_loud(name: str, theme: str) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import minimaxviz as mv
+from tests import slow
 
 yaml = pytest.importorskip("yaml", reason="PyYAML is not installed; it comes with JupyterLab")
 
@@ -79,14 +80,16 @@ def test_a_workflow_may_read_and_little_else(path: Path) -> None:
             assert "@" in step.get("uses", "@"), "an action has a version"
 
 
-def test_the_quick_tests_run_on_every_system_and_python() -> None:
+def test_all_that_needs_no_browser_runs_on_every_system_and_python() -> None:
     matrix = read(GITHUB / "workflows" / "tests.yml")["jobs"]["quick"]["strategy"]["matrix"]
     assert matrix["os"] == ["ubuntu-latest", "macos-latest", "windows-latest"]
     assert matrix["python"] == ["3.11", "3.12", "3.13", "3.14"]
-    quick = re.search(r"pytest -n auto -m \"(.*?)\"", (HOME / "CONTRIBUTING.md").read_text(encoding="utf-8"))
-    assert quick is not None
+    told = (HOME / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    command = re.search(r"^(pytest .*?) +# with every change, on every system$", told, re.MULTILINE)
+    assert command is not None
+    assert '-m "not browser and not notebook" ' in command[1]
     chosen = [line for line in commands(GITHUB / "workflows" / "tests.yml") if "pytest" in line]
-    assert chosen == [f"python -m pytest {quick[0].removeprefix('pytest ')}"] * 2
+    assert chosen == [f"python -m {command[1]}"] * 2
 
 
 def missing(path: Path) -> set[str]:
@@ -130,3 +133,26 @@ def test_lessons_have_a_licence_of_their_own() -> None:
 @pytest.mark.parametrize("name", ["CODE_OF_CONDUCT.md", "SECURITY.md"])
 def test_what_is_reported_in_private_has_a_way(name: str) -> None:
     assert "form for private reports" in " ".join((HOME / name).read_text(encoding="utf-8").split())
+
+
+def test_the_list_of_tests_that_take_long_names_tests_that_there_are() -> None:
+    names = slow.LIST.read_text(encoding="utf-8").splitlines()
+    assert names == sorted(set(names))
+    for name in names:
+        module, _, function = name.partition("::")
+        assert re.search(rf"^def {function}\(", (HOME / "tests" / module).read_text(encoding="utf-8"), re.MULTILINE), (
+            name
+        )
+
+
+def test_what_takes_long_is_read_from_a_report(tmp_path: Path) -> None:
+    cases = [
+        ("tests.test_a", "test_one[x]", 0.01),
+        ("tests.test_a", "test_one[y]", 9.0),
+        ("tests.test_b", "test_two", 0.01),
+    ]
+    cases += [("tests.test_b", f"test_many[{number}]", 0.1) for number in range(30)]
+    rows = "".join(f'<testcase classname="{module}" name="{name}" time="{time}"/>' for module, name, time in cases)
+    report = tmp_path / "run.xml"
+    report.write_text(f"<testsuites><testsuite>{rows}</testsuite></testsuites>", encoding="utf-8")
+    assert slow.slow(report) == ["test_a.py::test_one", "test_b.py::test_many"]
