@@ -147,7 +147,7 @@ class Part(NamedTuple):
     @classmethod
     def whole(cls, boards: Iterable[Board]) -> "Part":
         """Return the whole board, a field for a field."""
-        boards = list(boards)
+        boards = list(dict.fromkeys(boards))  # many nodes have the same
         rows, columns = max(map(len, boards)), max(len(row) for board in boards for row in board)
         heaps = tuple(tuple(max(_stones(b, r, c) for b in boards) for c in range(columns)) for r in range(rows))
         return cls(0, rows, 0, columns, heaps)

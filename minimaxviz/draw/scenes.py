@@ -5,7 +5,7 @@ down to the focus, and beside each of them its first sibling and the best one so
 """
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import replace
 from math import inf
 from operator import attrgetter
@@ -332,7 +332,7 @@ class Scenes:
             left -= 1
             stack += self._children(node)
 
-    def _children(self, node: Node) -> list[Node]:
+    def _children(self, node: Node) -> Sequence[Node]:
         """Return the children of a node, as far down as the wish reaches."""
         levels = self.request.wish.depth
         return [] if levels is not None and node.depth - len(self.root) >= levels else self._nodes.children(node)

@@ -120,7 +120,7 @@ class SharedView(View):
         path = self.items[place].node.path
         return [self._common.node(search, path).label for search in range(len(self._common.traces))]
 
-    def children(self, node: Node) -> list[Node]:
+    def children(self, node: Node) -> Sequence[Node]:
         """Return the children of a node that any of the searches knows, left to right."""
         return [self._common.node(self._search, path) for path in self._common.children(node.path)]
 

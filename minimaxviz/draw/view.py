@@ -218,13 +218,23 @@ class View:
             return (root,)
         return [self.trace.node(path[:depth]) for depth in range(root.depth, len(path) + 1)]
 
-    def children(self, node: Node) -> list[Node]:
-        """Return the children of a node that are known, left to right."""
+    def children(self, node: Node) -> Sequence[Node]:
+        """Return the children of a node that are known, left to right; they are kept."""
+        known = self._known_children
+        if node.path not in known:
+            known[node.path] = self._children_of(node)
+        return known[node.path]
+
+    @cached_property
+    def _known_children(self) -> dict[Path, tuple[Node, ...]]:
+        return {} if self._like is None else self._like._known_children
+
+    def _children_of(self, node: Node) -> tuple[Node, ...]:
         child, walk = self.trace.record.child, self.trace.walk
         seen = [] if node.index is None else walk.children(node.index)
         nodes = [Node(self.trace, one, (*node.path, child[walk.visits_of(one)[0]])) for one in seen]
         nodes += self._never_entered.get(node.path, ())
-        return sorted(nodes, key=lambda child: child.path[-1])
+        return tuple(sorted(nodes, key=lambda child: child.path[-1]))
 
     @property
     def drawn_boards(self) -> list[Board]:
@@ -407,7 +417,7 @@ class View:
         return item.entered, item.finished, settled._replace(current=False, on_line=False)
 
 
-def _around(children: list[Node], route: set[Path]) -> list[Node]:
+def _around(children: Sequence[Node], route: set[Path]) -> Sequence[Node]:
     """Of very many children keep those next to the one that the route goes through, or the first."""
     if len(children) <= WIDEST:
         return children
