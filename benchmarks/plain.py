@@ -51,20 +51,20 @@ def alphabeta(game: Game[Any, Any], limit: int = -1) -> float:
                 child = value_of(play(state, move), depth - 1, alpha, beta)
                 if child > value:
                     value = child
-                if value > alpha:
-                    alpha = value
-                    if alpha >= beta:
-                        break
+                    if value > alpha:
+                        alpha = value
+                        if alpha >= beta:
+                            break
         else:
             value = inf
             for move in moves(state):
                 child = value_of(play(state, move), depth - 1, alpha, beta)
                 if child < value:
                     value = child
-                if value < beta:
-                    beta = value
-                    if alpha >= beta:
-                        break
+                    if value < beta:
+                        beta = value
+                        if alpha >= beta:
+                            break
         return value
 
     return value_of(game.start(), limit, -inf, inf)

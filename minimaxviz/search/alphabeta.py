@@ -73,10 +73,10 @@ def searcher(run: Run, *, fail: FailRule = "soft", cut: CutRule = ">=") -> Value
                 child = value_of(play(state, move), depth - 1, alpha, beta)
                 if child > value:
                     value = child
-                if value > alpha:
-                    alpha = value
-                    if alpha >= beta and (on_equality or alpha > beta):
-                        break
+                    if value > alpha:
+                        alpha = value
+                        if alpha >= beta and (on_equality or alpha > beta):
+                            break
             if hard:
                 value = min(alpha, beta)
         else:
@@ -85,10 +85,10 @@ def searcher(run: Run, *, fail: FailRule = "soft", cut: CutRule = ">=") -> Value
                 child = value_of(play(state, move), depth - 1, alpha, beta)
                 if child < value:
                     value = child
-                if value < beta:
-                    beta = value
-                    if alpha >= beta and (on_equality or alpha > beta):
-                        break
+                    if value < beta:
+                        beta = value
+                        if alpha >= beta and (on_equality or alpha > beta):
+                            break
             if hard:
                 value = max(alpha, beta)
         leave((mover, value, len(options)))

@@ -67,20 +67,20 @@ def searcher(run: Run, table: Table) -> ValueOf:
                 child = value_of(play(state, move), depth - 1, alpha, beta)
                 if child > value:
                     value = child
-                if value > alpha:
-                    alpha = value
-                if alpha >= beta:
-                    break
+                    if value > alpha:
+                        alpha = value
+                        if alpha >= beta:
+                            break
         else:
             value = inf
             for move in options:
                 child = value_of(play(state, move), depth - 1, alpha, beta)
                 if child < value:
                     value = child
-                if value < beta:
-                    beta = value
-                if alpha >= beta:
-                    break
+                    if value < beta:
+                        beta = value
+                        if alpha >= beta:
+                            break
         leave((mover, value, len(options)))
         return keep(state, depth, value, window)
 

@@ -81,10 +81,10 @@ def searcher(run: Run, table: Table | None, *, research: Research = "window") ->
                     child = value_of(after, depth - 1, child if from_answer else alpha, beta)
                 if child > value:
                     value = child
-                if value > alpha:
-                    alpha = value
-                if alpha >= beta:
-                    break
+                    if value > alpha:
+                        alpha = value
+                        if alpha >= beta:
+                            break
         else:
             value = inf
             for n, move in enumerate(options):
@@ -96,10 +96,10 @@ def searcher(run: Run, table: Table | None, *, research: Research = "window") ->
                     child = value_of(after, depth - 1, alpha, child if from_answer else beta)
                 if child < value:
                     value = child
-                if value < beta:
-                    beta = value
-                if alpha >= beta:
-                    break
+                    if value < beta:
+                        beta = value
+                        if alpha >= beta:
+                            break
         leave((mover, value, len(options)))
         return keep(state, depth, value, window) if has_table else value
 

@@ -153,14 +153,13 @@ class Log:
     def check(self, game: str) -> None:
         """Refuse values that are no numbers, movers who are neither MAX nor MIN, and nodes without moves.
 
-        Where leaves are kept apart, all other values come from theirs, and are looked at when the visits are put in order.
+        Where leaves are kept apart, all other values come from theirs: those are looked at once visits are put in order.
         """
         for value in _distinct(self._leaves or self.left[1::3]):
             check_number(value, game)
-        options = self.left[2::3]
-        if not all(options):
+        options = _distinct(self.left[2::3])
+        if 0 in options:
             no_moves(game)
-        options = _distinct(options)
         for mover in _distinct(self.left[0::3]):
             if mover != LEAF:
                 check_mover(mover, game)
