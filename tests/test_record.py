@@ -404,9 +404,31 @@ def swapped(run: Any, state: Any, depth: int) -> float:
     return 1
 
 
+def made_of_leaves(told: Any, at_root: Any) -> Any:
+    """A recursion that keeps its leaves apart, and makes something of them."""
+
+    def value_of(run: Any, state: Any, depth: int) -> Any:
+        run.enter(depth)
+        if run.game.is_over(state):
+            run.over(1)
+            return 1
+        options = run.game.moves(state)
+        for move in options:
+            value_of(run, run.game.play(state, move), depth - 1)
+        value = at_root if state == run.start else told
+        run.leave(("MAX", value, len(options)))
+        return value
+
+    return value_of
+
+
 @pytest.mark.parametrize(
     ("value_of", "message"),
     [
+        (made_of_leaves(inf - inf, 1), "a node is left with the value nan; a number is needed"),
+        (made_of_leaves("much", 1), "a node is left with the value 'much'; a number is needed"),
+        (made_of_leaves(1, inf - inf), "a node is left with the value nan; a number is needed"),
+        (made_of_leaves(1, None), "a node is left with the value None; a number is needed"),
         (descending(less=0), "as much depth as its parent, or more; give it depth - 1"),
         (descending(less=-1), "as much depth as its parent, or more; give it depth - 1"),
         (descending(less=1.0), "a depth that is no whole number"),

@@ -12,7 +12,7 @@ from minimaxviz.notation import plain, readable
 from minimaxviz.search.ordering import Order, ordered
 from minimaxviz.trace.conventions import Conventions
 from minimaxviz.trace.positions import GamePositions
-from minimaxviz.trace.record import Log, check_number
+from minimaxviz.trace.record import Log, check_number, check_worth
 from minimaxviz.trace.trace import Trace
 from minimaxviz.trace.visits import BOUND
 
@@ -130,6 +130,7 @@ class Run:
         value = self.log.answer
         if type(value) not in (int, float) or value != value:
             self.log.check(type(self.game).__name__)
+            check_worth([value])
         return self.log.value
 
     def trace(self, value_of: Callable[..., float] | None = None) -> Trace:

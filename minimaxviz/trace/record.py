@@ -13,7 +13,7 @@ from minimaxviz.notation import is_number, plain, readable
 from minimaxviz.trace.nesting import leaving_order, nesting
 from minimaxviz.trace.visits import BOUND, HITS, KNOWN, LIMIT, OVER, PassStart, Shape, Visits
 
-__all__ = ["LEAF", "Log", "Permutation", "check_mover", "check_number", "no_moves"]
+__all__ = ["LEAF", "Log", "Permutation", "check_mover", "check_number", "check_worth", "no_moves"]
 
 Permutation: TypeAlias = tuple[int, ...]
 
@@ -153,7 +153,7 @@ class Log:
     def check(self, game: str) -> None:
         """Refuse values that are no numbers, movers who are neither MAX nor MIN, and nodes without moves.
 
-        Where leaves are kept apart, all other values come from theirs: those are looked at once visits are put in order.
+        Where leaves are kept apart, all other values come from theirs: they are looked at once visits are put in order.
         """
         for value in _distinct(self._leaves or self.left[1::3]):
             check_number(value, game)
@@ -224,7 +224,7 @@ class Log:
             alpha, beta = self.entered[1::3], self.entered[2::3]
         kinds = set(map(type, value))
         if not kinds <= {int}:
-            _check_worth(value)
+            check_worth(value)
         if not kinds <= {int, float}:
             value = [plain(v) for v in value]
             alpha, beta = (column and [plain(v) for v in column] for column in (alpha, beta))
@@ -279,7 +279,7 @@ def check_number(value: Any, game: str) -> None:
         raise GameError(f"{game}: utility() or estimate() answers {readable(value)}; a number is needed")
 
 
-def _check_worth(values: list[Any]) -> None:
+def check_worth(values: Iterable[Any]) -> None:
     """Refuse what a search made of its leaves that is no number, as what is left of ∞ − ∞."""
     for value in _distinct(values):
         if not is_number(value):
@@ -299,7 +299,7 @@ def no_moves(game: str) -> NoReturn:
     )
 
 
-def _distinct(column: list[Any]) -> Iterable[Any]:
+def _distinct(column: Iterable[Any]) -> Iterable[Any]:
     try:
         return set(column)
     except TypeError:  # something in it cannot be in a set
