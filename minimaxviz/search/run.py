@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeAlias
 from minimaxviz.errors import IN_BROWSER, GameError, SearchCancelledError, SearchError
 from minimaxviz.game import Game, Side, listed, optional
 from minimaxviz.games.given import AnyGame, game_of
-from minimaxviz.notation import plain, readable
+from minimaxviz.notation import is_number, plain, readable
 from minimaxviz.search.ordering import Order, ordered
 from minimaxviz.trace.conventions import Conventions
 from minimaxviz.trace.positions import GamePositions
@@ -127,8 +127,7 @@ class Run:
         finally:
             self._running = False
         self.log.check_whole()
-        value = self.log.answer
-        if type(value) not in (int, float) or value != value:
+        if not is_number(value := self.log.answer):
             self.log.check(type(self.game).__name__)
             check_worth([value])
         return self.log.value

@@ -24,6 +24,9 @@ MISFIT = "a node is left as a leaf that has children, or with moves of which it 
 MOVERS: dict[str, Side | None] = {LEAF: None, MAX: MAX, MIN: MIN}
 
 
+SOON_HASHED = (int, float, str)
+
+
 class Log:
     """The log of a running search: what it says when it enters a node, and when it leaves one.
 
@@ -54,7 +57,7 @@ class Log:
         self.enter: Callable[[Any], None] = self.entered.extend if windows else self.entered.append
         self.leave = self.left.extend
         self.over: Callable[[float], None] = self._leaves.append
-        self.limit: Callable[[float], None] = self._limit
+        self.limit = self._at_limit()
 
     def __len__(self) -> int:
         return len(self.entered) // self._width
@@ -65,9 +68,15 @@ class Log:
         self.passes.append(PassStart(len(self), depth))
         self._begun.append((len(self.left), len(self._leaves)))
 
-    def _limit(self, value: float) -> None:
-        self._limits.append(len(self._leaves))
-        self._leaves.append(value)
+    def _at_limit(self) -> Callable[[float], None]:
+        """Return what keeps the value of a leaf, and that it is at the limit, where most leaves may be."""
+        leaves, keep, note = self._leaves, self._leaves.append, self._limits.append
+
+        def limit(value: float) -> None:
+            note(len(leaves))
+            keep(value)
+
+        return limit
 
     def keep_together(self) -> None:
         """Keep leaves among all that is left, for those who read ``left`` while it grows."""
@@ -279,7 +288,7 @@ def check_number(value: Any, game: str) -> None:
         raise GameError(f"{game}: utility() or estimate() answers {readable(value)}; a number is needed")
 
 
-def check_worth(values: Iterable[Any]) -> None:
+def check_worth(values: Sequence[Any]) -> None:
     """Refuse what a search made of its leaves that is no number, as what is left of ∞ − ∞."""
     for value in _distinct(values):
         if not is_number(value):
@@ -299,7 +308,10 @@ def no_moves(game: str) -> NoReturn:
     )
 
 
-def _distinct(column: Iterable[Any]) -> Iterable[Any]:
+def _distinct(column: Sequence[Any]) -> Iterable[Any]:
+    """Return what is in a column; the same thing may come up again where it is cheaper to look at it twice."""
+    if column and type(column[0]) not in SOON_HASHED:  # as fractions, which games share
+        column = [*dict(zip(map(id, column), column, strict=True)).values()]
     try:
         return set(column)
     except TypeError:  # something in it cannot be in a set
