@@ -426,6 +426,7 @@ def made_of_leaves(told: Any, at_root: Any) -> Any:
     ("value_of", "message"),
     [
         (made_of_leaves(inf - inf, 1), "a node is left with the value nan; a number is needed"),
+        (made_of_leaves(10**20_000, 1), "a node is left with the value .*; a number is needed"),
         (made_of_leaves("much", 1), "a node is left with the value 'much'; a number is needed"),
         (made_of_leaves(1, inf - inf), "a node is left with the value nan; a number is needed"),
         (made_of_leaves(1, None), "a node is left with the value None; a number is needed"),

@@ -22,9 +22,8 @@ LEAF: Final = "leaf"
 """Stands where the player would stand if nobody moves, so that finished states need not say who would."""
 MISFIT = "a node is left as a leaf that has children, or with moves of which it visited none"
 MOVERS: dict[str, Side | None] = {LEAF: None, MAX: MAX, MIN: MIN}
-
-
 SOON_HASHED = (int, float, str)
+"""What is told apart quickly; of other kinds each thing is looked at once, however often it is there."""
 
 
 class Log:
@@ -232,7 +231,7 @@ class Log:
         if self._width == 3:
             alpha, beta = self.entered[1::3], self.entered[2::3]
         kinds = set(map(type, value))
-        if not kinds <= {int}:
+        if not kinds <= {int} or not is_number(sum(value)):  # one that is too long makes the sum too long
             check_worth(value)
         if not kinds <= {int, float}:
             value = [plain(v) for v in value]
