@@ -9,7 +9,7 @@ from math import inf, nextafter
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import minimaxviz as mv
@@ -277,6 +277,7 @@ def test_the_pseudocode_of_mtd_makes_its_calls(guess: Any, nested: Any, depth: A
     "options", [{}, {"delta": 2}, {"table": True}, {"pvs": True}, {"pvs": True, "table": True, "delta": 1}]
 )
 @given(nested=inner_nested, depth=st.none() | st.integers(1, 3))
+@example(nested=[[[0]], [[0, 3], [[0]]]], depth=None)  # the table answers E in the pass in which its children were asked
 def test_the_pseudocode_of_deepening_makes_its_calls(learn: Any, options: Any, nested: Any, depth: Any) -> None:
     tree = mv.Tree.from_nested(nested)
     trace: Any = mv.iterative_deepening(_Estimated(tree), depth=depth, learn=learn, **options)
@@ -295,9 +296,9 @@ class _Passes:
         self.labels: list[str] = []
         self.begun: list[int] = []
         self.limits: set[int] = set()  # those that a node met
-        self.returned: dict[Any, dict[Any, float]] = {}  # what the children of a node returned in the pass
+        self.returned: dict[Any, dict[Any, float]] = {}  # what the children of a node returned to its last call
         self.best: dict[Any, Any] = {}
-        self._open: list[Any] = []
+        self._open: list[dict[Any, float]] = []  # what they returned so far to each call that has not ended
 
     def watched(self, call: Any) -> Any:
         def watching(node: Any, *rest: Any) -> Any:
@@ -305,22 +306,21 @@ class _Passes:
                 self.begun.append(len(self.labels))
                 self.limit = rest[0]
             self.labels.append(self.tree.label(node))
-            self.returned[node] = {}
             if rest[0] == 0 and not self.tree.is_over(node):
                 self.limits.add(self.limit)
-            self._open.append(node)
+            self._open.append({})
             value = call(node, *rest)
-            self._open.pop()
+            if returned := self._open.pop():  # a call that the table answered asked no child, and teaches nothing
+                self.returned[node] = returned
             if self._open:
-                self.returned[self._open[-1]][node] = value
+                self._open[-1][node] = value
             return value
 
         return watching
 
     def learn(self) -> None:
         for node, values in self.returned.items():
-            if values:
-                self.best[node] = (max if self.tree.player(node) == mv.MAX else min)(values, key=values.__getitem__)
+            self.best[node] = (max if self.tree.player(node) == mv.MAX else min)(values, key=values.__getitem__)
         self.returned.clear()
 
     def learned(self, node: Any) -> list[Any]:

@@ -28,7 +28,7 @@ class Learning:
 
     ``"best"``: the move that last improved a state's value is tried first there. ``"values"``: moves are tried by the
     value that they returned, the best first, those not searched last. ``"pv"``: as "best", but only along the best line
-    of the pass just before. None: nothing is learned.
+    of the pass just before. None: nothing is learned. A visit that a table answered asks no child, and teaches nothing.
     """
 
     def __init__(self, run: Run, how: Learn) -> None:
