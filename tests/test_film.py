@@ -277,7 +277,7 @@ def test_the_pseudocode_of_mtd_makes_its_calls(guess: Any, nested: Any, depth: A
     "options", [{}, {"delta": 2}, {"table": True}, {"pvs": True}, {"pvs": True, "table": True, "delta": 1}]
 )
 @given(nested=inner_nested, depth=st.none() | st.integers(1, 3))
-@example(nested=[[[0]], [[0, 3], [[0]]]], depth=None)  # the table answers E in the pass in which its children were asked
+@example(nested=[[[0]], [[0, 3], [[0]]]], depth=None)  # the table answers E in a pass in which E was searched before
 def test_the_pseudocode_of_deepening_makes_its_calls(learn: Any, options: Any, nested: Any, depth: Any) -> None:
     tree = mv.Tree.from_nested(nested)
     trace: Any = mv.iterative_deepening(_Estimated(tree), depth=depth, learn=learn, **options)

@@ -132,6 +132,22 @@ def test_a_search_that_would_not_end_is_stopped() -> None:
         mv.minimax(mv.MNK(5, 5, 5), max_nodes=10_000)
 
 
+@pytest.mark.parametrize("max_nodes", [1, 100, 5_000])
+@pytest.mark.parametrize("name", [name for name in SEARCHES if name not in ("mtd", "iterative_deepening")])
+def test_a_search_is_stopped_hardly_later_than_where_it_grows_too_large(name: str, max_nodes: int) -> None:
+    class Watched(mv.MNK):
+        asked = 0
+
+        def is_over(self, state: Any) -> bool:
+            self.asked += 1
+            return super().is_over(state)
+
+    game = Watched(5, 5, 5)
+    with pytest.raises(SearchError, match=f"max_nodes={max_nodes:,}"):
+        SEARCHES[name].function(game, max_nodes=max_nodes)
+    assert game.asked < max_nodes + 3 * 25  # a node has 25 moves, and is_over is asked of a leaf and of its parent
+
+
 class Endless(Countdown):
     def moves(self, state: Any) -> Any:
         return [0]

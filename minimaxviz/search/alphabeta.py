@@ -49,8 +49,7 @@ def alphabeta(
 def searcher(run: Run, *, fail: FailRule = "soft", cut: CutRule = ">=") -> ValueOf:
     """Return the search itself: a function that tells what a state is worth, so deep, inside a window."""
     is_over, utility, estimate, player, moves, play = run.rules
-    enter, leave, over, limit = run.enter, run.leave, run.over, run.limit
-    entered, most_entries = run.entered, run.most_entries
+    enter, leave, over, limit, budget = run.enter, run.leave, run.over, run.limit, run.budget
     on_equality = cut == ">="
     hard = fail == "hard"
 
@@ -62,8 +61,7 @@ def searcher(run: Run, *, fail: FailRule = "soft", cut: CutRule = ">=") -> Value
         if depth == 0:
             limit(value := estimate(state))
             return value
-        if len(entered) > most_entries:
-            run.stop()
+        next(budget)
 
         options = moves(state)
         mover = player(state)

@@ -31,8 +31,7 @@ def minimax(
     """
     run = Run(game, state, Conventions("minimax", depth=depth), order=order, max_nodes=max_nodes, cancel=cancel)
     is_over, utility, estimate, player, moves, play = run.rules
-    enter, leave, over, limit = run.enter, run.leave, run.over, run.limit
-    entered, most_entries = run.entered, run.most_entries
+    enter, leave, over, limit, budget = run.enter, run.leave, run.over, run.limit, run.budget
 
     def value_of(state: Any, depth: int) -> float:
         enter(depth)
@@ -42,8 +41,7 @@ def minimax(
         if depth == 0:
             limit(value := estimate(state))
             return value
-        if len(entered) > most_entries:
-            run.stop()
+        next(budget)
 
         options = moves(state)
         mover = player(state)
