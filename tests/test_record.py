@@ -458,13 +458,6 @@ def test_a_run_has_one_trace() -> None:
         run.trace()
 
 
-def test_a_run_that_was_given_up_does_not_go_on() -> None:
-    run = Run("lecture", None, Conventions("mine"), max_nodes=2)
-    for message in ("larger than max_nodes=2 nodes", "this run was given up, .*; begin another Run"):
-        with pytest.raises(mv.SearchError, match=message):
-            run.search(lambda *call: descending()(run, *call), None)
-
-
 def test_a_search_may_ask_for_the_moves_of_a_node_twice() -> None:
     trace = scout("lecture", order="reversed")
     assert [node.label for node in trace.visited] == [

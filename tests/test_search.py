@@ -148,6 +148,31 @@ def test_a_search_is_stopped_hardly_later_than_where_it_grows_too_large(name: st
     assert game.asked < max_nodes + 3 * 25  # a node has 25 moves, and is_over is asked of a leaf and of its parent
 
 
+@pytest.mark.parametrize("name", [name for name in SEARCHES if name not in ("mtd", "iterative_deepening")])
+@pytest.mark.parametrize("max_nodes", [700, 997, 1_000, 1_003, 1_500, 2_999])
+def test_a_search_deeper_than_python_usually_goes_is_stopped_where_it_grows_too_large(
+    name: str, max_nodes: int
+) -> None:
+    class Corridor(Countdown):
+        # not in Python, so that the search is the first to have no room
+        is_over = staticmethod((3_000).__eq__)  # type: ignore[assignment]
+
+        def start(self) -> Any:
+            return 0
+
+        def moves(self, state: Any) -> Any:
+            return [0]
+
+        def play(self, state: Any, move: Any) -> Any:
+            return state + 1
+
+        def player(self, state: Any) -> Any:
+            return mv.MAX
+
+    with pytest.raises(SearchError, match=f"larger than max_nodes={max_nodes:,}"):
+        SEARCHES[name].function(Corridor(), depth=5_000, max_nodes=max_nodes)
+
+
 class Endless(Countdown):
     def moves(self, state: Any) -> Any:
         return [0]

@@ -49,7 +49,8 @@ def alphabeta(
 def searcher(run: Run, *, fail: FailRule = "soft", cut: CutRule = ">=") -> ValueOf:
     """Return the search itself: a function that tells what a state is worth, so deep, inside a window."""
     is_over, utility, estimate, player, moves, play = run.rules
-    enter, leave, over, limit, budget = run.enter, run.leave, run.over, run.limit, run.budget
+    enter, leave, over, limit = run.enter, run.leave, run.over, run.limit
+    entered, most_entries = run.entered, run.most_entries
     on_equality = cut == ">="
     hard = fail == "hard"
 
@@ -61,7 +62,8 @@ def searcher(run: Run, *, fail: FailRule = "soft", cut: CutRule = ">=") -> Value
         if depth == 0:
             limit(value := estimate(state))
             return value
-        next(budget)
+        if len(entered) > most_entries:
+            run.stop()
 
         options = moves(state)
         mover = player(state)

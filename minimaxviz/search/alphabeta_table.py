@@ -44,7 +44,7 @@ def alphabeta_table(
 def searcher(run: Run, table: Table) -> ValueOf:
     """Return the search itself: a function that tells what a state is worth, so deep, inside a window."""
     is_over, utility, estimate, player, moves, play = run.rules
-    enter, leave, budget = run.enter, run.leave, run.budget
+    enter, leave, entered, most_entries = run.enter, run.leave, run.entered, run.most_entries
     answer, keep = table.answer, table.keep
 
     def value_of(state: Any, depth: int, alpha: float, beta: float) -> float:
@@ -57,7 +57,8 @@ def searcher(run: Run, table: Table) -> ValueOf:
         if depth == 0:
             leave((LEAF, value := estimate(state), LIMIT))
             return keep(state, depth, value)
-        next(budget)
+        if len(entered) > most_entries:
+            run.stop()
 
         options, mover, window = moves(state), player(state), (alpha, beta)
         if mover == MAX:

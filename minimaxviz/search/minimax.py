@@ -31,7 +31,8 @@ def minimax(
     """
     run = Run(game, state, Conventions("minimax", depth=depth), order=order, max_nodes=max_nodes, cancel=cancel)
     is_over, utility, estimate, player, moves, play = run.rules
-    enter, leave, over, limit, budget = run.enter, run.leave, run.over, run.limit, run.budget
+    enter, leave, over, limit = run.enter, run.leave, run.over, run.limit
+    entered, most_entries = run.entered, run.most_entries
 
     def value_of(state: Any, depth: int) -> float:
         enter(depth)
@@ -41,7 +42,8 @@ def minimax(
         if depth == 0:
             limit(value := estimate(state))
             return value
-        next(budget)
+        if len(entered) > most_entries:
+            run.stop()
 
         options = moves(state)
         mover = player(state)

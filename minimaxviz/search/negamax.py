@@ -35,7 +35,7 @@ def negamax(
     conventions = Conventions("negamax", depth=depth, seen_by_mover=True)
     run = Run(game, state, conventions, order=order, max_nodes=max_nodes, cancel=cancel)
     is_over, utility, estimate, player, moves, play = run.rules
-    enter, leave, budget = run.enter, run.leave, run.budget
+    enter, leave, entered, most_entries = run.enter, run.leave, run.entered, run.most_entries
 
     def value_of(state: Any, depth: int) -> float:
         enter(depth)
@@ -47,7 +47,8 @@ def negamax(
         if depth == 0:
             leave((mover, value := sign * estimate(state), LIMIT))
             return value
-        next(budget)
+        if len(entered) > most_entries:
+            run.stop()
 
         options = moves(state)
         value = -inf
@@ -89,7 +90,7 @@ def negamax_alphabeta(
     conventions = Conventions("negamax_alphabeta", depth=depth, seen_by_mover=True, **rules)
     run = Run(game, state, conventions, order=order, max_nodes=max_nodes, cancel=cancel)
     is_over, utility, estimate, player, moves, play = run.rules
-    enter, leave, budget = run.enter, run.leave, run.budget
+    enter, leave, entered, most_entries = run.enter, run.leave, run.entered, run.most_entries
     on_equality = cut == ">="
     hard = fail == "hard"
 
@@ -103,7 +104,8 @@ def negamax_alphabeta(
         if depth == 0:
             leave((mover, value := sign * estimate(state), LIMIT))
             return value
-        next(budget)
+        if len(entered) > most_entries:
+            run.stop()
 
         options = moves(state)
         value = -inf

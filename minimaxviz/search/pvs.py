@@ -51,7 +51,7 @@ def pvs(
 def searcher(run: Run, table: Table | None, *, research: Research = "window") -> ValueOf:
     """Return the search itself: a function that tells what a state is worth, so deep, inside a window."""
     is_over, utility, estimate, player, moves, play = run.rules
-    enter, leave, budget = run.enter, run.leave, run.budget
+    enter, leave, entered, most_entries = run.enter, run.leave, run.entered, run.most_entries
     again, exact, from_answer = run.again, run.exact, research == "answer"
     memory = NoTable() if table is None else table
     known, keep, has_table = memory.answer, memory.keep, table is not None
@@ -66,7 +66,8 @@ def searcher(run: Run, table: Table | None, *, research: Research = "window") ->
         if depth == 0:
             leave((LEAF, value := estimate(state), LIMIT))
             return keep(state, depth, value) if has_table else value
-        next(budget)
+        if len(entered) > most_entries:
+            run.stop()
 
         options, mover, window = moves(state), player(state), (alpha, beta)
         if mover == MAX:

@@ -3,8 +3,7 @@
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import chain, repeat
-from typing import Any, NoReturn, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from minimaxviz.errors import IN_BROWSER, GameError, SearchCancelledError, SearchError
 from minimaxviz.game import Game, Side, listed, optional
@@ -23,7 +22,6 @@ ValueOf: TypeAlias = Callable[[Any, int, float, float], float]
 """What a state is worth with so much depth left, inside a window (alpha, beta): the recursion of a search."""
 
 MAX_NODES = 2_000_000  # calls that a search may make unless it is allowed more
-ALLOWANCE = 256  # inner nodes at a time, and what share of the calls that are left
 FAR = 250  # where a remaining depth begins that shall not end: Python shares small numbers, and most games are shorter
 ENDLESS = -1  # where it begins anew for a longer one: it counts down for ever, and never meets 0
 DEEPEST = 1_000 if IN_BROWSER else 100_000  # there, freeing states that each hold the one before would end Python
@@ -43,7 +41,7 @@ class _FarError(Exception):
 class Run:
     """The tools of one search: the game's questions, ``enter`` and ``leave``, and the node limit.
 
-    ``next(budget)`` at each inner node ends a search that grows larger than allowed.
+    ``entered`` is the growing log of entered nodes; a search calls ``stop`` once it is longer than ``most_entries``.
     ``over`` and ``limit`` are a faster way to leave a leaf, given only its value, for searches that leave all so.
     ``again`` is called right before a child is searched again, ``exact`` tells whether the child left last is exactly
     worth its value by itself. ``search`` runs one pass from the root; ``trace`` returns what was recorded.
@@ -73,10 +71,10 @@ class Run:
         self._tell_estimate(conventions.depth)
         self.enter, self.leave, self.again = self.log.enter, self.log.leave, self.log.again
         self.over, self.limit = self.log.over, self.log.limit
-        self.budget: Iterator[None] = chain.from_iterable(iter(self._allowance, None))
+        self.entered, self.most_entries = self.log.entered, self.log.entries(max_nodes)
         self.tables: list[dict[Any, Any]] = []
         """What passes fill in: put back to what it was where a pass begins anew."""
-        self._running = self._traced = self._stopped = False
+        self._running = self._traced = False
 
     @property
     def rules(
@@ -110,8 +108,6 @@ class Run:
             raise SearchError(f"a pass begins with the window {window}; two numbers are needed")
         if self._traced:
             raise SearchError("this run has its trace already; begin another Run")
-        if self._stopped:
-            raise SearchError("this run was given up, for it grew larger than allowed; begin another Run")
         if self._running:
             raise SearchError("a pass is begun inside a pass; run.search(…) goes around the recursion, not into it")
         self._tell_estimate(depth)
@@ -200,19 +196,8 @@ class Run:
             name = type(self.game).__name__
             raise GameError(f"{name}: moves() answers {options!r}; a list is needed everywhere") from None
 
-    def _allowance(self) -> Iterator[None]:
-        """Return how many inner nodes may be entered before the size of the search is looked at again.
-
-        That is seldom while it is far from the limit, for looking takes time, and at every node where it is near.
-        """
-        left = self.max_nodes - len(self.log)
-        if left < 0:
-            self.stop()
-        return repeat(None, min(left // ALLOWANCE + 1, ALLOWANCE))
-
-    def stop(self) -> NoReturn:
+    def stop(self) -> None:
         """Give up: the search is larger than allowed."""
-        self._stopped = True
         done = len(self.log.passes) - 1
         kept = f"; {_kept(done)} in the error's .trace" if done else ""
         raise SearchError(

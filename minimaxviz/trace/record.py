@@ -154,6 +154,10 @@ class Log:
         left, leaves = self._begun[limits.index(limits[-1])]
         return LIMIT in self.left[left + 2 :: 3] or bisect_left(self._limits, leaves) < len(self._limits)
 
+    def entries(self, visits: int) -> int:
+        """Return how long ``entered`` is after so many visits."""
+        return visits * self._width
+
     def check(self, game: str) -> None:
         """Refuse values that are no numbers, movers who are neither MAX nor MIN, and nodes without moves.
 
