@@ -5,6 +5,7 @@ discs and checkers MAX's are solid, MIN's are hollow with a core; of chessmen Wh
 """
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from math import atan2, ceil, degrees, hypot
 from typing import Any, NamedTuple
 
@@ -37,6 +38,7 @@ SIZES: dict[BoardLook, _Sizes] = {
     "piles": _Sizes(22, 40, 224),
     "heaps": _Sizes(9, 24, 120),  # of a stone
 }
+KEPT = 10_000  # boards of which is kept what stands on them
 MOST_STONES = 30  # of a heap; larger ones are numbers
 HOLLOW = "O"  # where nobody says whose a checker is, this sign is the hollow one
 WHITE = "#ffffff"  # chessmen of White's are that in every theme
@@ -72,7 +74,7 @@ class Cells(NamedTuple):
     def of(cls, boards: Iterable[Board], part: "Part", board_look: BoardLook, signs: Signs, least: float) -> "Cells":
         """Choose the sizes for some boards; what is written on them has a type of ``least`` or more."""
         most = max(part.bottom - part.top, part.right - part.left)
-        found = {sign for board in boards for row in board for sign in row if sign.strip()}
+        found = frozenset().union(*map(_signs_on, boards))
         wide = [_type_width(sign) for sign in found if _is_written(sign, board_look, signs)]
         written = least / (DISC if board_look == "discs" else 1) * max(1 / SIGN_SIZE, *wide) if wide else 0.0
         return cls(max(smallest_cell(board_look), written), max(cell_size(most, board_look), 1.25 * written))
@@ -117,12 +119,10 @@ class Part(NamedTuple):
     @classmethod
     def used(cls, boards: Iterable[Board]) -> "Part":
         """Return the part where something stands on any of the boards, and a field around it."""
-        boards = list(boards)
-        cells = [(r, c) for board in boards for r, row in enumerate(board) for c, signs in enumerate(row) if signs] or [
-            (0, 0)
-        ]
+        boards = list(dict.fromkeys(boards))  # many nodes have the same
+        cells = frozenset().union(*map(_taken_on, boards)) or {(0, 0)}
         rows, columns = max(map(len, boards)), max(len(row) for board in boards for row in board)
-        down, across = [r for r, _ in cells], [c for _, c in cells]
+        down, across = {r for r, _ in cells}, {c for _, c in cells}
         return cls(
             max(0, min(down) - 1),
             min(rows, max(down) + 2),
@@ -147,19 +147,38 @@ class Part(NamedTuple):
     @classmethod
     def whole(cls, boards: Iterable[Board]) -> "Part":
         """Return the whole board, a field for a field."""
-        boards = list(dict.fromkeys(boards))  # many nodes have the same
+        boards = list(dict.fromkeys(boards))
         rows, columns = max(map(len, boards)), max(len(row) for board in boards for row in board)
-        heaps = tuple(tuple(max(_stones(b, r, c) for b in boards) for c in range(columns)) for r in range(rows))
-        return cls(0, rows, 0, columns, heaps)
+        stones = [[0] * columns for _ in range(rows)]
+        for r, c, count in frozenset().union(*map(_heaps_on, boards)):
+            stones[r][c] = max(stones[r][c], count)
+        return cls(0, rows, 0, columns, tuple(map(tuple, stones)))
 
     def crop(self, board: Board) -> Board:
         """Return the part of a board."""
         return tuple(row[self.left : self.right] for row in board[self.top : self.bottom])
 
 
-def _stones(board: Board, row: int, column: int) -> int:
-    """Return how many stones a heap has, as far as they are drawn; what is no number is none."""
-    return _count(board[row][column] if row < len(board) and column < len(board[row]) else "") or 0
+# what stands on a board is looked at once: a tree has the same boards in many of its scenes
+
+
+@lru_cache(KEPT)
+def _signs_on(board: Board) -> frozenset[str]:
+    """Return what stands on a board."""
+    return frozenset(sign for row in board for sign in row if sign.strip())
+
+
+@lru_cache(KEPT)
+def _taken_on(board: Board) -> frozenset[Cell]:
+    """Return the fields of a board on which something stands."""
+    return frozenset((r, c) for r, row in enumerate(board) for c, signs in enumerate(row) if signs)
+
+
+@lru_cache(KEPT)
+def _heaps_on(board: Board) -> frozenset[tuple[int, int, int]]:
+    """Return the row, column and stones of each heap, as far as they are drawn; what is no number is none."""
+    counts = ((r, c, _count(sign)) for r, row in enumerate(board) for c, sign in enumerate(row))
+    return frozenset((r, c, count) for r, c, count in counts if count)
 
 
 def _count(sign: str) -> int | None:
