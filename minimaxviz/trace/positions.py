@@ -247,12 +247,17 @@ class GamePositions:
 
     def _played(self, state: Any, place: int, options: Sequence[Any]) -> tuple[Any, Any]:
         """Return the move at a place, and the state after it."""
+        move = options[self._place(state, place, options)]
+        return move, self.game.play(state, move)
+
+    def _place(self, state: Any, place: int, options: Sequence[Any]) -> int:
+        """Return a place where a move is; during the search there was one."""
         if not place < len(options):
             raise GameError(
                 f"{type(self.game).__name__}: moves({state!r}) answers {len(options)} moves now and answered more "
                 "during the search; it has to answer the same each time"
             )
-        return options[place], self.game.play(state, options[place])
+        return place
 
     def facts(self, path: Path) -> Facts:
         """Return what the game says about the node at the end of a path; the last answers are kept."""
@@ -387,33 +392,32 @@ class GamePositions:
 
     def expand(self, skipped: Iterable[Path], depth: int | None, listed: int, counted: int) -> Pruned:
         """List the skipped children and all below them, and count on after the list is full."""
-        count, room = 0, MOST_PLACES
+        count, room, play = 0, MOST_PLACES, self.game.play
         paths: list[Path] = []
         for root in skipped:
             path, before = list(root[:-1]), self.state(root[:-1])
-            places = [root[-1]] if root[-1] >= 0 else self._places(len(path), before, depth)
-            stack = [
-                (len(path), place, before) for place in reversed(places)
-            ]  # a level, a place, and the parent's state
+            options = self._options(before) if root[-1] >= 0 else self._continued(before, len(path), depth)
+            places = [self._place(before, root[-1], options)] if root[-1] >= 0 else range(len(options) - 1, -1, -1)
+            stack = [(len(path), place, before, options) for place in places]  # the last two are the parent's
             while stack:
-                level, place, before = stack.pop()
-                path[level:] = [place]
+                level, place, before, options = stack.pop()
                 count += 1
                 if count > counted:
                     return Pruned(paths, None)
                 if count <= listed:
+                    path[level:] = [place]
                     room -= len(path)
                     listed = listed if room >= 0 else 0
                 if count <= listed:
                     paths.append(tuple(path))
-                _, state = self._played(before, place, self._options(before))
-                stack += [(level + 1, place, state) for place in reversed(self._places(level + 1, state, depth))]
+                state, level = play(before, options[place]), level + 1
+                if options := self._continued(state, level, depth):
+                    stack += [(level, place, state, options) for place in range(len(options) - 1, -1, -1)]
         return Pruned(paths, count - len(paths))
 
-    def _places(self, level: int, state: Any, depth: int | None) -> Sequence[int]:
-        """Return the places of all moves of a state, unless the search ends there."""
-        ends = self.game.is_over(state) or level == depth
-        return () if ends else range(len(self._options(state)))
+    def _continued(self, state: Any, level: int, depth: int | None) -> Sequence[Any]:
+        """Return the moves of a state, or none where the search ends."""
+        return () if level == depth or self.game.is_over(state) else self._options(state)
 
     def _options(self, state: Any) -> Sequence[Any]:
         return listed(self.game.moves(state), self.game)
