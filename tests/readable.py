@@ -93,6 +93,7 @@ def ink(words: str, bold: bool) -> tuple[float, tuple[float, float, float, float
     return font(bold).getlength(plain) / 100, (left / 100, top / 100, right / 100, bottom / 100)
 
 
+TRANSFORM = re.compile(r"(\w+)\(([^)]*)\)")
 KINDS = (
     "mv-board",
     "mv-node",
@@ -110,8 +111,9 @@ KINDS = (
 )
 
 
+@lru_cache(8)
 def read(svg: str) -> Read:
-    """Read a picture."""
+    """Read a picture; several questions are asked of the same one."""
     root = ElementTree.fromstring(svg)
     _, _, width, height = map(float, root.attrib["viewBox"].split())
     found = Read(Box(0, 0, width, height))
@@ -129,7 +131,7 @@ def _walk(
     path: str | None,
 ) -> None:
     scale, dx, dy = place
-    for name, numbers in re.findall(r"(\w+)\(([^)]*)\)", element.get("transform", "")):
+    for name, numbers in TRANSFORM.findall(element.get("transform", "")):
         values = [float(number) for number in numbers.split()]
         if name == "translate":
             dx, dy = dx + scale * values[0], dy + scale * values[1]
@@ -186,13 +188,13 @@ def _shape(
 ) -> None:
     scale, dx, dy = place
     if tag == "path":
-        commands = _commands(element.attrib["d"])
+        d = element.attrib["d"]
         if kind == "mv-way" and element.get("stroke-dasharray"):
-            found.way += [(dx + scale * x, dy + scale * y) for x, y in points(commands)]
+            found.way += [(dx + scale * x, dy + scale * y) for x, y in points(_commands(d))]
             return
-        if kind != "mv-node" or "Z" not in element.attrib["d"]:
+        if kind != "mv-node" or "Z" not in d:
             return
-        xs, ys = zip(*points(commands), strict=True)
+        xs, ys = zip(*points(_commands(d)), strict=True)
         box = (min(xs), min(ys), max(xs), max(ys))
     elif tag == "circle":
         if kind != "mv-scissors" or element.get("cx"):

@@ -1,6 +1,7 @@
 """The Player on a stand-alone page, in a real browser."""
 
 import http.server
+import json
 import re
 import threading
 from collections.abc import Iterator
@@ -60,7 +61,7 @@ WALK = """async ([order, ...more]) => {
         }
         found.push(look(k, [...document.querySelectorAll(".mv-sheet svg")], ...more));
     }
-    return found;
+    return JSON.stringify(found);
 }"""
 # whether they are what Python drew; nothing is said of steps that it did not draw
 SAME_AS_DRAWN = """(k, shown, drawn) => {
@@ -222,7 +223,7 @@ def scenes_of(subject: mv.Trace | mv.Comparison, by: str = "place") -> list[tupl
 
 def walk(page: Any, look: str, order: list[int], *more: Any) -> list[Any]:
     """Go to steps in an order, and return what is seen at each."""
-    return list(page.evaluate(WALK.replace("LOOK", look), [order, *more]))
+    return list(json.loads(page.evaluate(WALK.replace("LOOK", look), [order, *more])))
 
 
 def changes_of(scenes: list[Any]) -> list[int]:

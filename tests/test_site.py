@@ -345,6 +345,7 @@ def test_pages_are_fit_for_phones_and_screen_readers(visit: Any, address: str, l
         assert [one["id"] for one in found.response["violations"] if one["impact"] in ("serious", "critical")] == [], (
             name
         )
+        page.close()  # so that its Python does not come up beside those of the next pages
 
 
 def test_without_webassembly_what_is_there_can_be_stepped_through(chromium: Any, address: str) -> None:
