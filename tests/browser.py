@@ -1,10 +1,14 @@
 """How the tests and benchmarks start a browser, and how they wait for what a page needs time for."""
 
+import shutil
 import time
 from collections.abc import Callable
 from typing import Any
 
-__all__ = ["AT_REST", "FLAGS", "LONGEST", "becomes", "until"]
+__all__ = ["AT_REST", "FLAGS", "LONGEST", "becomes", "program", "until"]
+
+PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""Browsers that will do; the first draws no window around a page, which takes a third of the time."""
 
 LONGEST = 180.0
 """Seconds for anything that a page does, on a machine that has much else to do."""
@@ -22,6 +26,11 @@ FLAGS = [
 
 AT_REST = "() => document.getAnimations().length === 0"
 """Whether nothing on a page moves any more."""
+
+
+def program() -> str | None:
+    """Return where a browser is, or None."""
+    return next(filter(None, map(shutil.which, PROGRAMS)), None)
 
 
 def until(page: Any, expression: str, arg: Any = None) -> None:

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import settings
 
 from tests import slow
-from tests.browser import FLAGS, LONGEST
+from tests.browser import FLAGS, LONGEST, program
 
 SLOW = float(os.environ.get("MINIMAXVIZ_SLOW", "1"))
 """How many times slower pages run than they could: what reads a page too early fails then."""
@@ -26,8 +26,9 @@ settings.register_profile("steady", deadline=None)
 settings.load_profile("steady")
 
 # programs and kernels that tests start in other folders run the package beside these tests, not one installed elsewhere
+HERE = Path(__file__).parent
 os.environ["PYTHONPATH"] = os.pathsep.join(
-    filter(None, [str(Path(__file__).parent.parent), os.environ.get("PYTHONPATH")])
+    filter(None, [str(HERE.parent), str(HERE / "quick_start"), os.environ.get("PYTHONPATH")])
 )
 
 # and keep their bytecode, as for a user: where Python was told to write none, it goes to a folder that they share
@@ -81,15 +82,15 @@ def site_cache() -> Path:
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Any]:
     """Return a real browser."""
-    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if program is None:
-        missing("there is no chromium; install the package chromium")
+    executable = program()
+    if executable is None:
+        missing("there is no chromium; install the package chromium-headless-shell, or chromium")
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
         missing("playwright is not installed; pip install playwright")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=executable, args=FLAGS)
         yield browser
         browser.close()
 

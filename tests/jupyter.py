@@ -34,9 +34,8 @@ class Jupyter:
         places = ["JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "JUPYTERLAB_SETTINGS_DIR"]
         places += ["JUPYTERLAB_WORKSPACES_DIR", "IPYTHONDIR"]
         env = {**os.environ, **{name: str(folder / name.lower()) for name in places}}
-        env["PYTHONPATH"] = str(
-            Path(__file__).parent.parent
-        )  # the package beside this file, not one installed elsewhere
+        here = str(Path(__file__).parent.parent)  # the package beside this file, not one installed elsewhere
+        env["PYTHONPATH"] = os.pathsep.join(filter(None, [here, env.get("PYTHONPATH")]))
         command = [sys.executable, "-m", "jupyter", "lab", "--no-browser", "--allow-root", "--ip=127.0.0.1"]
         command += [
             f"--port={self.port}",
