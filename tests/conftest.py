@@ -1,10 +1,7 @@
 """Settings for all tests, and a real browser for those that look at pages."""
 
-import atexit
 import os
-import shutil
 import signal
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -31,10 +28,8 @@ os.environ["PYTHONPATH"] = os.pathsep.join(
     filter(None, [str(HERE.parent), str(HERE / "quick_start"), os.environ.get("PYTHONPATH")])
 )
 
-# and keep their bytecode, as for a user: where Python was told to write none, it goes to a folder that they share
-if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
-    os.environ["PYTHONPYCACHEPREFIX"] = tempfile.mkdtemp(prefix="minimaxviz-tests-")
-    atexit.register(shutil.rmtree, os.environ["PYTHONPYCACHEPREFIX"], ignore_errors=True)
+# and keep their bytecode, as for a user
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
 @pytest.hookimpl(tryfirst=True)  # before pytest chooses by mark

@@ -10,6 +10,8 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
+from tests.browser import LONGEST
+
 
 def write_notebook(path: Path, *cells: str) -> None:
     code: dict[str, Any] = {"cell_type": "code", "metadata": {}, "execution_count": None, "outputs": []}
@@ -78,8 +80,23 @@ class Jupyter:
         self.log.close()
 
 
+# notice when the first cell is said to run
+WATCH = """() => {
+    const prompt = document.querySelector(".jp-CodeCell .jp-InputPrompt");
+    const observer = new MutationObserver(() => { prompt.dataset.ran = true; });
+    observer.observe(prompt, { childList: true, characterData: true, subtree: true });
+}"""
+RAN = "() => document.querySelector('.jp-CodeCell .jp-InputPrompt').dataset.ran"
+
+
 def run_all(page: Any) -> None:
+    """Run all cells as soon as the kernel is there; a menu that is not ready yet does nothing."""
     page.get_by_text("| Idle").wait_for()
-    page.wait_for_timeout(1_500)
-    page.get_by_role("menuitem", name="Run", exact=True).click()
-    page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+    page.evaluate(WATCH)
+    end = time.monotonic() + LONGEST
+    while not page.evaluate(RAN) and time.monotonic() < end:
+        page.get_by_role("menuitem", name="Run", exact=True).click()
+        page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+        soon = time.monotonic() + 3
+        while not page.evaluate(RAN) and time.monotonic() < soon:
+            page.wait_for_timeout(50)

@@ -58,7 +58,19 @@ def validated(tmp_path: Path, notebook: str) -> "subprocess.CompletedProcess[str
     copy.parent.mkdir()
     copy.write_text(notebook, encoding="utf-8")
     env = {**os.environ, "IPYTHONDIR": str(tmp_path / "ipython"), "JUPYTER_CONFIG_DIR": str(tmp_path / "config")}
-    command = [sys.executable, "-m", "pytest", "--nbval", "-q", "--color=no", "-p", "no:cacheprovider"]
+    env["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # of which nbval is the only one that is needed
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-p",
+        "nbval.plugin",
+        "--nbval",
+        "-q",
+        "--color=no",
+        "-p",
+        "no:cacheprovider",
+    ]
     command += ["--rootdir", str(tmp_path), "-c", os.devnull, "--nbval-sanitize-with", str(SANITIZE), str(copy)]
     return subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, encoding="utf-8", timeout=300)
 

@@ -79,7 +79,7 @@ class MNK(InARow):
             raise GameError(self._why_illegal(state, move)) from None
         if bit & (mine | theirs):
             raise GameError(self._why_illegal(state, move))
-        return theirs, mine | bit, MIN if mover == MAX else MAX
+        return (theirs, mine | bit, MIN) if mover == MAX else (theirs, mine | bit, MAX)
 
     def move_words(self, state: Position, move: Cell) -> str | tuple[str, dict[str, str]]:
         """Return the phrase for a move: which field of tic-tac-toe is taken, or its row and column."""
