@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from copy import copy
+from itertools import permutations
 from typing import Any, ClassVar, Self, TypeAlias, TypeVar
 
 from minimaxviz.errors import GameError
@@ -57,6 +58,7 @@ class InARow(WithBoards):
         self.m, self.n, self.k = m, n, k
         self.marks = (marks[0], marks[1])
         self.max_player = max_player or marks[0]
+        self._marks_to_move = {self._player_of(mark): (mark, other) for mark, other in permutations(self.marks)}
         self.win = win
         self._estimate = self._named_estimate(estimate)
         self._bits = {(row, column): 1 << (row * n + column) for row in range(m) for column in range(n)}
@@ -215,8 +217,7 @@ class InARow(WithBoards):
 
     def _marks_of(self, state: Position) -> tuple[str, str]:
         """Return the mark of the player to move, then the other one."""
-        first, second = self.marks
-        return (first, second) if self._player_of(first) == state[2] else (second, first)
+        return self._marks_to_move[state[2]]
 
     # --- what is wrong ----------------------------------------------------------------------------
 
