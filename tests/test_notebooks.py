@@ -13,7 +13,7 @@ from typing import Any
 import nbformat
 import pytest
 
-from tests.browser import becomes
+from tests.browser import becomes, until
 from tests.jupyter import Jupyter, run_all, write_notebook
 from tests.notebooks import FOLDER, VIEW, found, read, run, tidied, written
 
@@ -276,6 +276,7 @@ def test_it_runs_in_a_real_jupyterlab(name: str, visit: Any, jupyter: Jupyter, t
     run_all(page)
     players = text.count('class=\\"mv-still\\"')
     page.wait_for_function(f"() => document.querySelectorAll('.mv-player .mv-controls').length === {players}")
+    until(page, "!document.querySelector('.jp-Notebook').innerText.includes('[*]')")  # until all are done
     last = page.locator(".jp-CodeCell").last.locator(".jp-InputPrompt")
     last.filter(has_text=f"[{len(cells(name, 'code'))}]").wait_for()
     shown.nth(pictures - 1).wait_for()
