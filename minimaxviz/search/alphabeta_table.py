@@ -60,7 +60,8 @@ def searcher(run: Run, table: Table) -> ValueOf:
         if len(entered) > most_entries:
             run.stop()
 
-        options, mover, window = moves(state), player(state), (alpha, beta)
+        options, mover = moves(state), player(state)
+        a, b = alpha, beta
         if mover == MAX:
             value = -inf
             for move in options:
@@ -82,7 +83,7 @@ def searcher(run: Run, table: Table) -> ValueOf:
                         if alpha >= beta:
                             break
         leave((mover, value, len(options)))
-        return keep(state, depth, value, window)
+        return keep(state, depth, value, (a, b))
 
     return value_of
 

@@ -69,7 +69,8 @@ def searcher(run: Run, table: Table | None, *, research: Research = "window") ->
         if len(entered) > most_entries:
             run.stop()
 
-        options, mover, window = moves(state), player(state), (alpha, beta)
+        options, mover = moves(state), player(state)
+        a, b = alpha, beta
         if mover == MAX:
             value = -inf
             for n, move in enumerate(options):
@@ -101,7 +102,7 @@ def searcher(run: Run, table: Table | None, *, research: Research = "window") ->
                         if alpha >= beta:
                             break
         leave((mover, value, len(options)))
-        return keep(state, depth, value, window) if has_table else value
+        return keep(state, depth, value, (a, b)) if has_table else value
 
     return value_of
 
