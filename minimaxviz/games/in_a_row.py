@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from copy import copy
-from itertools import permutations
 from typing import Any, ClassVar, Self, TypeAlias, TypeVar
 
 from minimaxviz.errors import GameError
@@ -58,7 +57,7 @@ class InARow(WithBoards):
         self.m, self.n, self.k = m, n, k
         self.marks = (marks[0], marks[1])
         self.max_player = max_player or marks[0]
-        self._marks_to_move = {self._player_of(mark): (mark, other) for mark, other in permutations(self.marks)}
+        self._first_side = self._player_of(self.marks[0])
         self.win = win
         self._estimate = self._named_estimate(estimate)
         self._bits = {(row, column): 1 << (row * n + column) for row in range(m) for column in range(n)}
@@ -72,7 +71,7 @@ class InARow(WithBoards):
         self._untouched = _Memo(self._count_untouched)
         self._shares = _Memo(self._share_of_a_win)
         self._on_diagonals = _Memo(self._count_on_diagonals)
-        self._start = (0, 0, self._player_of(self.marks[0])) if start is None else self.parse(start)
+        self._start = (0, 0, self._first_side) if start is None else self.parse(start)
 
     # --- the game ---------------------------------------------------------------------------------
 
@@ -217,7 +216,8 @@ class InARow(WithBoards):
 
     def _marks_of(self, state: Position) -> tuple[str, str]:
         """Return the mark of the player to move, then the other one."""
-        return self._marks_to_move[state[2]]
+        first, second = self.marks
+        return (first, second) if self._first_side == state[2] else (second, first)
 
     # --- what is wrong ----------------------------------------------------------------------------
 
