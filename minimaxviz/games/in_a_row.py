@@ -14,7 +14,10 @@ from minimaxviz.notation import readable, share
 __all__ = ["Estimate", "InARow", "Position", "open_lines", "table"]
 
 Position: TypeAlias = tuple[int, int, Side]
-"""A state: the fields of the player to move and of the other one, a bit each, and who is to move."""
+"""A state: the fields of the player to move and of the other one, a bit each, and who is to move.
+
+No field is taken twice, so a sum is the union of two sides, and faster.
+"""
 
 Estimate: TypeAlias = Callable[[Any, Position], float]
 """A function of (game, position)."""
@@ -93,8 +96,7 @@ class InARow(WithBoards):
 
     def is_over(self, state: Position) -> bool:
         """Tell whether the last move made a line, or the board is full."""
-        mine, theirs, _ = state
-        return self._won[theirs] or mine | theirs == self._full
+        return self._won[state[1]] or state[0] + state[1] == self._full
 
     def utility(self, state: Position) -> float:
         """Return ``win`` if MAX has a line, ``-win`` if MIN has one, 0 for a draw."""

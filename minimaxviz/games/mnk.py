@@ -68,7 +68,7 @@ class MNK(InARow):
     def moves(self, state: Position) -> Sequence[Cell]:
         """Return the free fields, row by row; none once the game is won."""
         mine, theirs, _ = state
-        return () if self._won[theirs] else self._free[mine | theirs]
+        return () if self._won[theirs] else self._free[mine + theirs]
 
     def play(self, state: Position, move: Cell) -> Position:
         """Take a free field."""
@@ -77,9 +77,11 @@ class MNK(InARow):
             bit = self._bits[move]
         except (KeyError, TypeError):
             raise GameError(self._why_illegal(state, move)) from None
-        if bit & (mine | theirs):
+        if bit & (mine + theirs):
             raise GameError(self._why_illegal(state, move))
-        return (theirs, mine | bit, MIN) if mover == MAX else (theirs, mine | bit, MAX)
+        if mover == MAX:
+            return theirs, mine + bit, MIN
+        return theirs, mine + bit, MAX
 
     def move_words(self, state: Position, move: Cell) -> str | tuple[str, dict[str, str]]:
         """Return the phrase for a move: which field of tic-tac-toe is taken, or its row and column."""
