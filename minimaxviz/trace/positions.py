@@ -45,6 +45,7 @@ STORABLE = {int, str, bool, type(None)}  # what JSON holds as it is
 KEPT_FACTS = 20_000
 KEPT_MOVES = 10_000  # that are written once
 KEPT_PHRASES = 1_000  # that are held once for all positions of which they are said
+KEPT_ROWS = 10_000  # of boards, likewise
 KEPT_SPOTS = 100_000  # positions that are held at once while all visits are gone through
 MOST_PLACES = 20_000_000  # in the paths of all pruned nodes that are listed: very deep ones are few
 
@@ -211,6 +212,7 @@ class GamePositions:
             lambda key: (str(key[1]), unnamed(key[1], named=self._label is not None)), KEPT_MOVES
         )
         self._phrases: Kept[Phrase, Phrase] = Kept(_itself, KEPT_PHRASES)
+        self._rows_kept: Kept[tuple[str, ...], tuple[str, ...]] = Kept(_itself, KEPT_ROWS)
         self._walked: tuple[Path, list[tuple[Any, Any]]] = (), [(None, start)]
         """The path asked for last, and the moves and states along it; replaced as one, so that it is always whole."""
 
@@ -374,7 +376,7 @@ class GamePositions:
     def _rows(self, state: Any) -> Board:
         board = self._board(state)
         try:
-            return tuple([tuple(map(str, row)) for row in board])
+            return tuple([self._rows_kept[tuple(map(str, row))] for row in board])
         except TypeError:
             raise GameError(
                 f"{type(self.game).__name__}: board() answers {board!r}; rows of cells are needed"
