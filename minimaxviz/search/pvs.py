@@ -75,11 +75,13 @@ def searcher(run: Run, table: Table | None, *, research: Research = "window") ->
             value = -inf
             for n, move in enumerate(options):
                 after = play(state, move)
-                probes = n > 0 and alpha < alpha + 1 < beta
-                child = value_of(after, depth - 1, alpha, alpha + 1 if probes else beta)
-                if probes and alpha < child < beta and not exact():
-                    again()
-                    child = value_of(after, depth - 1, child if from_answer else alpha, beta)
+                if n == 0 or not alpha < alpha + 1 < beta:
+                    child = value_of(after, depth - 1, alpha, beta)
+                else:
+                    child = value_of(after, depth - 1, alpha, alpha + 1)
+                    if alpha < child < beta and not exact():
+                        again()
+                        child = value_of(after, depth - 1, child if from_answer else alpha, beta)
                 if child > value:
                     value = child
                     if value > alpha:
@@ -90,11 +92,13 @@ def searcher(run: Run, table: Table | None, *, research: Research = "window") ->
             value = inf
             for n, move in enumerate(options):
                 after = play(state, move)
-                probes = n > 0 and alpha < beta - 1 < beta
-                child = value_of(after, depth - 1, beta - 1 if probes else alpha, beta)
-                if probes and alpha < child < beta and not exact():
-                    again()
-                    child = value_of(after, depth - 1, alpha, child if from_answer else beta)
+                if n == 0 or not alpha < beta - 1 < beta:
+                    child = value_of(after, depth - 1, alpha, beta)
+                else:
+                    child = value_of(after, depth - 1, beta - 1, beta)
+                    if alpha < child < beta and not exact():
+                        again()
+                        child = value_of(after, depth - 1, alpha, child if from_answer else beta)
                 if child < value:
                     value = child
                     if value < beta:
