@@ -25,6 +25,7 @@ ROWS = (
         "{openspiel_minimax} and {openspiel_alphabeta} times as many nodes a second",
     ),
     Row("the same, to easyAI's Negamax", "{easyai_minimax} and {easyai_alphabeta} times"),
+    Row("the same recursions without recording, to OpenSpiel's", "{without_minimax} and {without_alphabeta} times"),
     Row("time with recording, to the same recursion without", "{recording_minimax} and {recording_alphabeta}"),
     Row("the same on Byte from the start, three moves deep", "{byte_minimax} and {byte_alphabeta}"),
     Row("the same for three in a row on 5×5, alpha-beta to depth 5", "{five_recording}"),
