@@ -59,6 +59,29 @@ def known(trace: mv.Trace, svg: str) -> set[str]:
     }
 
 
+@pytest.mark.parametrize(
+    "trace",
+    [
+        mv.pvs(mv.TicTacToe("XO./.X./..O"), depth=2),
+        mv.pvs(mv.TicTacToe("X../O../XOX", max_player="O")),
+        mv.pvs(mv.ConnectFour(), depth=2),
+    ],
+    ids=["wide", "full", "columns"],
+)
+def test_badges_touch_no_move_beside_their_edges(trace: mv.Trace) -> None:
+    beside = re.compile(
+        rf'<text x="({NUMBER})" y="({NUMBER})" font-size="({NUMBER})"[^>]*>[^<]*</text><g class="mv-call"[^>]*'
+        rf'transform="translate\(({NUMBER}) ({NUMBER})\)(?: scale\(({NUMBER})\))?"'
+    )
+    found = beside.findall(trace.svg())
+    assert found
+    for left, baseline, size, x, y, scale in found:
+        aside = float(left) - float(x)
+        above = float(baseline) - 0.73 * float(size) - float(y)
+        reach = 17.25 * float(scale or 1)  # with its line
+        assert not -reach < aside < reach or above > (reach**2 - aside**2) ** 0.5, (x, y)
+
+
 def test_edges_show_who_only_asks_and_who_asks_again_at_every_step() -> None:
     seen = list(told(PVS_VISITS, PVS_STEPS, LECTURE))
     assert len(seen) == len(PVS) == 95

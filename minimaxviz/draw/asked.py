@@ -15,6 +15,7 @@ __all__ = ["areas", "on_edge", "walked_at"]
 
 ASKED, WALKED = (0.68, 0.85), (0.28, 0.14)  # how far down an edge its badge and its arrow stand; on a steep one
 STEEP = 70.0  # an edge that goes less aside
+BESIDE_MOVE = 0.85  # of its radius a badge stays above a move: round as it is, it touches no letter
 
 
 def on_edge(picture: "ScenePicture", place: int, call: Call | None) -> str:
@@ -22,7 +23,7 @@ def on_edge(picture: "ScenePicture", place: int, call: Call | None) -> str:
     if call is None or not _has_room(picture, place):
         return ""
     path = ".".join(map(str, picture.view.items[place].node.path))
-    return badge(call, *_part_way(picture, place, ASKED), picture.theme, _scale(picture, place), path)
+    return badge(call, *_badge_at(picture, place), picture.theme, _scale(picture, place), path)
 
 
 def walked_at(picture: "ScenePicture", place: int) -> tuple[float, float]:
@@ -35,13 +36,21 @@ def areas(picture: "ScenePicture", moment: "Moment") -> list[Area]:
     found = []
     for place, look in enumerate(moment.looks):
         if look.call is not None and _has_room(picture, place):
-            x, y = _part_way(picture, place, ASKED)
-            found.append(Area(x, y, 0, 0).grown(BADGE * _scale(picture, place) + 2))
+            found.append(Area(*_badge_at(picture, place), 0, 0).grown(BADGE * _scale(picture, place) + 2))
     return found
 
 
 def _has_room(picture: "ScenePicture", place: int) -> bool:
     return place > 0 and not picture.in_column(place) and not picture.elided(place)
+
+
+def _badge_at(picture: "ScenePicture", place: int) -> tuple[float, float]:
+    """Return where the badge of an edge stands: a little higher where the edge is straight, and a move is beside it."""
+    x, y = _part_way(picture, place, ASKED)
+    move = picture.move_area(place)
+    if move and abs(x - picture.x(place)) < 1:
+        y = min(y, move.top - BESIDE_MOVE * BADGE * _scale(picture, place))
+    return x, y
 
 
 def _part_way(picture: "ScenePicture", place: int, parts: tuple[float, float]) -> tuple[float, float]:
